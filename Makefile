@@ -1,0 +1,73 @@
+# Two commands on a fresh machine: `make play` and `make test`. They need Python >= 3.11, git and make.
+
+PYTHON ?= python3
+JOBS ?= 2
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+SOURCES := src tests bench tools
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test lint bench soak web lock clean
+
+help:  ## say what there is
+	@grep -hE '^[a-z]+:.*  ## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*  ## /make \1	/' | expand -t 14
+
+# Stamps: a second run installs nothing, a changed lock or pyproject.toml installs again.
+
+$(VENV)/.created:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Planspiel needs Python 3.11 or newer, and '$(PYTHON)' is not: try make PYTHON=python3.12 ..." >&2; \
+		exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.play: requirements/play.txt pyproject.toml $(VENV)/.created
+	$(PIP) install --require-hashes -r requirements/play.txt
+	$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.test: requirements/test.txt $(VENV)/.play
+	$(PIP) install --require-hashes -r requirements/test.txt
+	@touch $@
+
+$(VENV)/.lock: requirements/lock.txt $(VENV)/.created
+	$(PIP) install --require-hashes -r requirements/lock.txt
+	@touch $@
+
+setup: $(VENV)/.test  ## create .venv with everything that playing and testing need
+
+play: $(VENV)/.play  ## set up what playing needs and start (CHECK=1: start, look, stop)
+	$(BIN)/planspiel systems
+
+test: lint  ## lint, then the whole suite
+	$(BIN)/python -m pytest -n $(JOBS) --rule-coverage-check
+
+lint: $(VENV)/.test  ## ruff, mypy, pyright and the import contracts
+	$(BIN)/ruff check $(wildcard $(SOURCES))
+	$(BIN)/ruff format --check $(wildcard $(SOURCES))
+	$(BIN)/mypy
+	$(BIN)/pyright
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.test  ## measure every row in bench/
+	$(BIN)/planspiel bench
+
+soak: $(VENV)/.test  ## the long run: full figures for every system
+	$(BIN)/python -m planspiel.testing.soak
+
+web:  ## build the page
+	@echo "There is no page source yet: nothing to build."
+
+# UPGRADE=1 moves every pin to the newest version; without it only what pyproject.toml changed moves.
+COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --no-annotate --no-header $(if $(UPGRADE),--upgrade)
+
+lock: $(VENV)/.lock  ## write the locked requirements anew (UPGRADE=1: newest versions)
+	$(COMPILE) pyproject.toml --group build -o requirements/play.txt
+	$(COMPILE) pyproject.toml --group build --extra test -c requirements/play.txt -o requirements/test.txt
+	$(COMPILE) --group lock -o requirements/lock.txt
+
+clean:  ## remove the environment and every cache
+	rm -rf $(VENV) build dist .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find src tests bench tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

@@ -1,0 +1,1 @@
+"""Planspiel: a computer umpire for tabletop wargames."""

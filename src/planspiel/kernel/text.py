@@ -1,0 +1,80 @@
+"""Sentences for players: an English template with values, translated by catalogue.
+
+The English template is the key of the translation, so that code reads as a sentence and a missing
+translation still says something. Values are ids or numbers; `names` turns ids into what players call them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+
+__all__ = ["GERMAN", "Text", "kebab", "placeholders", "render"]
+
+_FIELD = re.compile(r"\{(\w+)\}")
+_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
+
+
+def kebab(name: str) -> str:
+    """The tag of a record on the wire: `StepLost` becomes `step-lost`."""
+    return _CAPITAL.sub("-", name).lower()
+
+
+class Text(Struct, frozen=True):
+    """A sentence that can be said in any language we have a catalogue for."""
+
+    template: str
+    values: dict[str, str | int] = {}
+
+    def __str__(self) -> str:
+        return render(self)
+
+
+def placeholders(template: str) -> tuple[str, ...]:
+    return tuple(_FIELD.findall(template))
+
+
+def render(
+    text: Text, catalogue: Mapping[str, str] | None = None, names: Callable[[str], str] | None = None
+) -> str:
+    """Say `text` with the catalogue's translation, or in English where there is none."""
+    template = catalogue.get(text.template, text.template) if catalogue else text.template
+
+    def value(match: re.Match[str]) -> str:
+        found = text.values.get(match[1])
+        if found is None:
+            return match[0]
+        return names(found) if names is not None and isinstance(found, str) else str(found)
+
+    return _FIELD.sub(value, template)
+
+
+GERMAN: Mapping[str, str] = {
+    "The game is over.": "Das Spiel ist beendet.",
+    "Nothing is asked of {seat} now.": "{seat} wird gerade nichts gefragt.",
+    "This question is answered by {expected}, not by {given}.": (
+        "Diese Frage wird mit {expected} beantwortet, nicht mit {given}."
+    ),
+    "This is not one of the choices offered.": "Das steht nicht zur Wahl.",
+    "The dice are rolled by the umpire.": "Die Würfel wirft die Spielleitung.",
+    "No dice are asked for now.": "Gerade wird kein Wurf verlangt.",
+    "{dice} gives {count} dice with faces from 1 to {sides}.": (
+        "{dice} ergibt {count} Würfel mit Augen von 1 bis {sides}."
+    ),
+    "{seat} is not a seat of this game.": "{seat} ist kein Platz in diesem Spiel.",
+    "There is nothing of yours to take back.": "Es gibt nichts, was du zurücknehmen könntest.",
+    "Nobody has asked to take anything back.": "Niemand hat darum gebeten, etwas zurückzunehmen.",
+    "You have already asked to take back your last order.": (
+        "Du hast schon darum gebeten, deinen letzten Befehl zurückzunehmen."
+    ),
+    "Your own request needs the consent of the others.": "Über deine Bitte entscheiden die anderen.",
+    "You have already offered a draw.": "Du hast schon ein Unentschieden angeboten.",
+    "There is no draw offer of yours to withdraw.": (
+        "Es gibt kein Unentschiedenangebot von dir, das du zurückziehen könntest."
+    ),
+    "This instruction does not belong to this game.": "Diese Anweisung gehört nicht zu diesem Spiel.",
+    "draw by agreement": "Unentschieden nach Vereinbarung",
+    "{seat} resigned": "{seat} hat aufgegeben",
+}

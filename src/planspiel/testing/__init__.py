@@ -1,0 +1,1 @@
+"""What proves a system: conformance, rule coverage, soak."""
