@@ -1,1 +1,3 @@
 """Planspiel: a computer umpire for tabletop wargames."""
+
+__version__ = "0.1.0"

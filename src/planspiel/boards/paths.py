@@ -69,40 +69,53 @@ class Graph:
         start costs extra (a zone of control, a minefield) is taken off the budget by the caller.
         """
         labels, out = self.labels, self._out
-        size = len(labels)
-        best = [budget + 1] * size  # the cheapest cost so far; -1 marks fields that may not be entered
+        first = self.node(start)
+        best = [budget + 1] * len(labels)  # the cheapest cost so far; -1 marks fields that may not be entered
         extras: dict[int, int] = {}
         stops: set[int] = set()
-        first = self.node(start)
-        best[first] = 0
-        queue = [first] if budget >= 0 else []  # cost * size + field: sorts by cost, then by label
-        while queue:
-            cost, node = divmod(heappop(queue), size)
-            if cost > best[node]:
-                continue
-            if stop is not None and node != first and stop(labels[node]):
-                stops.add(node)
-                continue
-            for near, price in out[node]:
-                total = cost + price
-                if total >= best[near]:
+        waiting: dict[int, list[int]] = {}  # fields by cost, next to the heap of those costs
+        costs: list[int] = []
+        if budget >= 0:
+            best[first] = 0
+            waiting[0] = [first]
+            costs.append(0)
+        while costs:
+            cost = heappop(costs)
+            for node in waiting.pop(cost):
+                if cost > best[node]:
+                    continue  # a cheaper way was found since
+                if stop is not None and node != first and stop(labels[node]):
+                    stops.add(node)
                     continue
-                if enter is not None:
-                    extra = extras.get(near)
-                    if extra is None:
-                        asked = enter(labels[near])
-                        if asked is None:
-                            best[near] = -1
-                            continue
-                        if asked < 0:
-                            raise ValueError(f"entering {labels[near]} costs {asked}; extra costs are not negative")
-                        extra = extras[near] = asked
-                    total += extra
+                for near, price in out[node]:
+                    total = cost + price
                     if total >= best[near]:
                         continue
-                best[near] = total
-                heappush(queue, total * size + near)
+                    if enter is not None:
+                        extra = extras.get(near)
+                        if extra is None:
+                            extra = extras[near] = self._ask(enter, near)
+                        if extra < 0:
+                            best[near] = -1
+                            continue
+                        total += extra
+                        if total >= best[near]:
+                            continue
+                    best[near] = total
+                    if total in waiting:
+                        waiting[total].append(near)
+                    else:
+                        waiting[total] = [near]
+                        heappush(costs, total)
         return Reach(self, first, budget, best, extras, stops)
+
+    def _ask(self, enter: Enter, node: int) -> int:
+        """The extra cost of entering a field, or -1 if that is forbidden."""
+        label = self.labels[node]
+        extra = enter(label)
+        if extra is not None and extra < 0:
+            raise ValueError(f"entering {label} costs {extra} extra; an extra cost is 0 or more")
+        return -1 if extra is None else extra
 
     def steps_into(self, node: int) -> tuple[tuple[int, int], ...]:
         """The fields from which a step leads into this one, lowest label first, each with its cost."""
@@ -160,6 +173,7 @@ class Reach(Mapping[str, int]):
     def _came_from(self, node: int, cost: int) -> int:
         before = cost - self._extras.get(node, 0)
         for near, price in self._graph.steps_into(node):
-            if self._best[near] == before - price and near not in self._stops:
+            # The comparison with the price keeps out the -1 of fields that may not be entered.
+            if before >= price and self._best[near] == before - price and near not in self._stops:
                 return near
         raise AssertionError("every field reached was reached from somewhere")

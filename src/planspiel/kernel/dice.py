@@ -171,8 +171,6 @@ class Lucky:
         return self
 
 
-
-
 @lru_cache(maxsize=64)
 def throws(dice: str) -> tuple[tuple[int, ...], ...]:
     """Every equally likely throw, for odds."""
@@ -187,5 +185,3 @@ def totals(dice: str) -> Mapping[int, int]:
     for pips in throws(dice):
         ways[sum(pips)] = ways.get(sum(pips), 0) + 1
     return ways
-
-

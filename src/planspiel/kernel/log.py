@@ -110,9 +110,7 @@ class Closed(Struct, frozen=True, omit_defaults=True, tag_field="entry", tag=keb
     secret: bytes = b""
 
 
-Entry = (
-    Opened | Answered[Any] | Instructed[Any] | Rolled | Happened[Any] | Undone | Closed
-)
+Entry = Opened | Answered[Any] | Instructed[Any] | Rolled | Happened[Any] | Undone | Closed
 X = TypeVar("X")
 
 
@@ -196,11 +194,7 @@ class Stream(Chain):
 
     def tell(self, n: int, what: Entry) -> bytes | None:
         """The line for entry `n` of the umpire's log, or None if this seat learns nothing of it."""
-        if isinstance(what, Undone):
-            what = self._undone(what)
-            if what is None:
-                return None
-        told = seen(what, self.seat)
+        told = self._undone(what) if isinstance(what, Undone) else seen(what, self.seat)
         if told is None:
             return None
         self._from.append(n)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache
 from types import UnionType
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, Union, get_args, get_origin
 
@@ -55,9 +55,7 @@ class View(Struct, Generic[P], kw_only=True, dict=True):
         return found
 
 
-class Order(
-    Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag=kebab
-):
+class Order(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag=kebab):
     """The base of every answer: an imperative, complete, so that a replay never searches."""
 
 
@@ -126,7 +124,7 @@ class Question(Struct, Generic[V, O], frozen=True, omit_defaults=True, tag_field
         return 0
 
 
-@lru_cache(maxsize=None)
+@cache
 def accepts(kind: type[Question[Any, Any]]) -> tuple[type[Order], ...]:
     """The order types that answer a question, read from `Question[View, Move | Pass]`."""
     for ancestor in kind.__mro__:

@@ -98,4 +98,5 @@ def _is_table(annotation: Any) -> bool:
 
 def digest(value: Any) -> str:
     """A fingerprint that does not depend on the order in which tables were filled."""
-    return hashlib.sha256(msgspec.json.encode(value, order="sorted")).hexdigest()
+    plain = msgspec.to_builtins(value, str_keys=True)
+    return hashlib.sha256(msgspec.json.encode(plain, order="sorted")).hexdigest()

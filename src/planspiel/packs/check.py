@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Meta, inspect
 
-from planspiel.packs.faults import KeyPath, Problem, listing, nearest, printable, show_path
+from planspiel.packs.faults import KeyPath, Problem, Problems, listing, printable, show_path
 from planspiel.packs.reading import Table
 
 
@@ -25,21 +25,20 @@ def refers_to(*sections: str) -> Meta:
 def check(pack_type: Any, data: Table, *, complete: bool = True) -> list[Problem]:
     """Everything in `data` that does not fit the type.
 
-    If some file could not be read, the pack is not `complete`: missing keys and references then prove nothing.
+    If some file could not be read the pack is not `complete`, and missing keys and references prove nothing.
     """
     walk = _Walk(data, complete)
     walk.value(inspect.type_info(pack_type), data, ())
-    return walk.problems
+    return walk.problems.found
 
 
 class _Walk:
     def __init__(self, root: Table, complete: bool) -> None:
         self.root = root
         self.complete = complete
-        self.problems: list[Problem] = []
-
-    def say(self, path: KeyPath, reason: str, hint: str | None = None) -> None:
-        self.problems.append(Problem(path, reason, hint))
+        self.problems = Problems()
+        self.say = self.problems.say
+        self.sections: dict[str, dict[str, None]] = {}
 
     def value(self, kind: inspect.Type, value: Any, path: KeyPath) -> None:
         """Check one value against one type."""
@@ -88,8 +87,10 @@ class _Walk:
             if key in fields:
                 self.value(fields[key].type, inner, (*path, key))
             elif key != kind.tag_field:
-                self.say((*path, key), "unknown key", nearest(key, (f for f in fields if f not in value)))
-        missing = [field.encode_name for field in kind.fields if field.required and field.encode_name not in value]
+                self.say((*path, key), "unknown key", key, (name for name in fields if name not in value))
+        missing = [
+            field.encode_name for field in kind.fields if field.required and field.encode_name not in value
+        ]
         if self.complete:
             for key in missing:
                 self.say(path, f"missing key {show_path((key,))}")
@@ -141,27 +142,29 @@ class _Walk:
         attempts: list[list[Problem]] = []
         for kind in kinds:
             attempt = _Walk(self.root, self.complete)
+            attempt.sections = self.sections
             attempt.value(kind, value, path)
-            attempts.append(attempt.problems)
+            attempts.append(attempt.problems.found)
         if all(attempts):
-            self.problems += attempts[0]
+            self.problems.found += attempts[0]
 
     def reference(self, extra: dict[str, Any], value: Any, path: KeyPath) -> None:
         sections: tuple[str, ...] = extra.get("refers_to", ())
         if not sections or not self.complete or not isinstance(value, str):
             return
-        known = [word for section in sections for word in _words_at(self.root, section)]
-        if value not in known:
-            where = " or ".join(sections)
-            self.say(path, f"there is no {printable(value)} in {where}", nearest(value, known))
+        for section in sections:
+            if section not in self.sections:
+                self.sections[section] = _words_at(self.root, section)
+        if not any(value in self.sections[section] for section in sections):
+            known = [word for section in sections for word in self.sections[section]]
+            self.say(path, f"there is no {printable(value)} in {' or '.join(sections)}", value, known)
 
     def word(self, words: Iterable[Any], value: Any, path: KeyPath) -> None:
         known = list(words)
         if any(word == value and type(word) is type(value) for word in known):
             return
         texts = [str(word) for word in known]
-        hint = nearest(value, texts) if isinstance(value, str) else None
-        self.say(path, f"must be {listing(texts)}, not {_value_in_words(value)}", hint)
+        self.say(path, f"must be {listing(texts)}, not {_value_in_words(value)}", value, texts)
 
     def length(self, kind: Any, value: Any, path: KeyPath, what: str) -> None:
         if kind.min_length is not None and len(value) < kind.min_length:
@@ -186,10 +189,10 @@ def _bare(kind: inspect.Type) -> inspect.Type:
     return _bare(kind.type) if isinstance(kind, inspect.Metadata) else kind
 
 
-def _words_at(root: Any, section: str) -> list[str]:
+def _words_at(root: Any, section: str) -> dict[str, None]:
     for step in section.split("."):
         root = root.get(step) if isinstance(root, dict) else None
-    return [word for word in root if isinstance(word, str)] if isinstance(root, dict | list) else []
+    return {word: None for word in root if isinstance(word, str)} if isinstance(root, dict | list) else {}
 
 
 def _accepts(kind: inspect.Type, value: Any) -> bool:

@@ -1,9 +1,10 @@
-"""What is wrong with a pack, said so that its author can mend it: file, line, key, reason, nearest spelling."""
+"""What is wrong with a pack, said so that its author can mend it."""
 
 import json
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
+from itertools import islice
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -26,6 +27,21 @@ class Problem(NamedTuple):
     """In a text of several lines: how far below its first line the fault lies."""
 
 
+class Problems:
+    """Problems as they are found, up to as many as anyone reads."""
+
+    def __init__(self) -> None:
+        self.found: list[Problem] = []
+
+    def say(
+        self, path: KeyPath, reason: str, word: object = None, known: Iterable[str] = (), line: int = 0
+    ) -> None:
+        """Note a problem; if `word` stands where a `known` word should, suggest the nearest."""
+        if len(self.found) < MOST_FAULTS:
+            hint = nearest(word, known) if isinstance(word, str) else None
+            self.found.append(Problem(path, reason, hint, line))
+
+
 class Fault(Struct, frozen=True):
     """One thing to mend."""
 
@@ -42,19 +58,17 @@ class Fault(Struct, frozen=True):
         return f"{place}:{key} {self.reason}{hint}"
 
 
-class PackFaults(Exception):  # noqa: N818 - it carries faults, it is not one error
+class PackFaults(Exception):
     """A pack cannot be used; `faults` says everything that is wrong with it."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
-        found = tuple(faults)
-        self.unnamed = max(0, len(found) - MOST_FAULTS)
-        self.faults = found[:MOST_FAULTS]
+        self.faults = tuple(islice(faults, MOST_FAULTS))
         super().__init__(self.faults)
 
     def __str__(self) -> str:
         lines = [str(fault) for fault in self.faults]
-        if self.unnamed:
-            lines.append(f"and {self.unnamed} more faults")
+        if len(lines) == MOST_FAULTS:
+            lines.append(f"these are the first {MOST_FAULTS} faults; there may be more")
         return "\n".join(lines)
 
 
@@ -85,9 +99,7 @@ def _show_key(key: str) -> str:
 def printable(text: str) -> str:
     """Text in quotes on one line, cut where it is long, without control characters."""
     cut = text if len(text) <= _LONGEST_WORD else text[: _LONGEST_WORD - 3] + "..."
-    return "".join(
-        c if c.isprintable() else f"\\u{ord(c):04x}" for c in json.dumps(cut, ensure_ascii=False)
-    )
+    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in json.dumps(cut, ensure_ascii=False))
 
 
 def listing(words: Iterable[str], most: int = 12) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from planspiel.packs.faults import KeyPath, Problem, nearest, show_path
+from planspiel.packs.faults import MOST_FAULTS, KeyPath, Problem, nearest, show_path
 from planspiel.packs.provenance import Mark, Stripped
 from planspiel.packs.reading import Table
 
@@ -29,9 +29,13 @@ class Layers:
     def _delete(self, path: KeyPath, key: str, mark: Mark, lowest: bool) -> None:
         table = _table_at(self.data, path)
         if table is None or key not in table:
-            reason = "there is nothing below this pack to delete" if lowest else f"there is no {key} below to delete"
-            problem = Problem((*path, "delete"), reason, nearest(key, table or ()))
-            self.problems.append((problem, mark))
+            reason = (
+                "there is nothing below this pack to delete"
+                if lowest
+                else f"there is no {key} below to delete"
+            )
+            hint = nearest(key, table or ()) if len(self.problems) < MOST_FAULTS else None
+            self.problems.append((Problem((*path, "delete"), reason, hint), mark))
             return
         self._forget((*path, key), table.pop(key))
 
@@ -48,18 +52,21 @@ class Layers:
                 if key in below:
                     self._forget(here, old)
                 below[key] = value
-                self._remember(here, value, marks)
+                _copy(self.marks, marks, here, value, here)
 
     def _items(self, below: list[Any], above: Table, path: KeyPath, marks: Marks) -> None:
         """A table over a list replaces single items, counted from 1: `rows.7 = { 3 = "N" }`."""
         for key, value in above.items():
             here, place = (*path, key), _place(key)
             if not 0 <= place < len(below):
-                reason = f"the list below has the places 1 to {len(below)}" if below else "the list below is empty"
+                reason = (
+                    f"the list below has the places 1 to {len(below)}" if below else "the list below is empty"
+                )
                 self.problems.append((Problem(here, reason), marks[here]))
                 continue
             target, old = (*path, place), below[place]
-            moved = {target + mark[len(here) :]: marks[mark] for mark in marks if mark[: len(here)] == here}
+            moved: Marks = {}
+            _copy(moved, marks, here, value, target)
             if isinstance(value, dict) and isinstance(old, dict):
                 self._over(old, value, target, moved)
             elif isinstance(value, dict) and isinstance(old, list):
@@ -67,13 +74,7 @@ class Layers:
             else:
                 self._forget(target, old)
                 below[place] = value
-                self._remember(target, value, moved)
-
-    def _remember(self, path: KeyPath, value: Any, marks: Marks) -> None:
-        if path in marks:
-            self.marks[path] = marks[path]
-        for step, inner in _inner(value):
-            self._remember((*path, step), inner, marks)
+                _copy(self.marks, moved, target, value, target)
 
     def _forget(self, path: KeyPath, value: Any) -> None:
         self.marks.pop(path, None)
@@ -106,7 +107,7 @@ def _join(one: _Side, table: Table, new: Table, path: KeyPath, marks: Marks) -> 
         here = (*path, key)
         if key not in table:
             table[key] = value
-            _copy(one.marks, marks, here, value)
+            _copy(one.marks, marks, here, value, here)
         elif isinstance(value, dict) and isinstance(table[key], dict):
             _join(one, table[key], value, here, marks)
         else:
@@ -114,11 +115,12 @@ def _join(one: _Side, table: Table, new: Table, path: KeyPath, marks: Marks) -> 
             one.problems.append((Problem(here, reason), marks[here]))
 
 
-def _copy(marks: Marks, new: Marks, path: KeyPath, value: Any) -> None:
+def _copy(marks: Marks, new: Marks, path: KeyPath, value: Any, target: KeyPath) -> None:
+    """Copy the marks of a value, and of all in it, to the place where it goes."""
     if path in new:
-        marks[path] = new[path]
+        marks[target] = new[path]
     for step, inner in _inner(value):
-        _copy(marks, new, (*path, step), inner)
+        _copy(marks, new, (*path, step), inner, (*target, step))
 
 
 def _place(key: str) -> int:

@@ -1,11 +1,11 @@
-"""Where every value comes from. `provenance` on a table speaks for everything below until it is overridden."""
+"""Where every value comes from: `provenance` on a table speaks for all below it until overridden."""
 
 from collections.abc import Iterator
 from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import Struct
 
-from planspiel.packs.faults import KeyPath, Problem, listing, nearest
+from planspiel.packs.faults import KeyPath, Problems, listing
 from planspiel.packs.reading import Part, Table
 
 ProvenanceClass = Literal["printed", "published", "historical", "reconstructed", "user"]
@@ -43,7 +43,7 @@ class Stripped(Struct):
     data: Table
     marks: dict[KeyPath, Mark]
     deletions: list[tuple[KeyPath, str]]
-    problems: list[Problem]
+    problems: Problems
 
 
 def strip(part: Part, inherited: Provenance | None) -> Stripped:
@@ -54,7 +54,8 @@ def strip(part: Part, inherited: Provenance | None) -> Stripped:
 class _Stripper:
     def __init__(self, part: Part) -> None:
         self.part = part
-        self.result = Stripped({}, {}, [], [])
+        self.result = Stripped({}, {}, [], Problems())
+        self.say = self.result.problems.say
 
     def strip(self, inherited: Provenance | None) -> Stripped:
         self.result.data = self._table(self.part.data, self.part.at, inherited)
@@ -75,7 +76,7 @@ class _Stripper:
             data[key] = self._value(value, (*path, key), known)
         if bare:
             reason = f"no provenance for {listing(bare).replace(' or ', ' and ')}"
-            self.result.problems.append(Problem(path, reason))
+            self.say(path, reason)
         return data
 
     def _value(self, value: Any, path: KeyPath, known: Provenance | None) -> Any:
@@ -92,7 +93,7 @@ class _Stripper:
         if isinstance(keys, list) and all(isinstance(key, str) for key in keys):
             self.result.deletions += [(path, key) for key in keys]
         else:
-            self.result.problems.append(Problem((*path, "delete"), "must be a list of keys"))
+            self.say((*path, "delete"), "must be a list of keys")
 
     def _stated(
         self, table: Table, path: KeyPath, inherited: Provenance | None
@@ -105,8 +106,8 @@ class _Stripper:
         for field, word in words.items():
             place = (*where, field) if isinstance(stated, dict) else where
             if field != "default" and (field not in table or field in RESERVED):
-                fields = [key for key in table if key not in RESERVED]
-                self.result.problems.append(Problem(place, "names no key of this table", nearest(field, fields)))
+                others = (key for key in table if key not in RESERVED)
+                self.say(place, "names no key of this table", field, others)
             elif self._is_one_of(CLASSES, word, place):
                 kinds[field] = word
         old = inherited or Provenance("user")
@@ -134,15 +135,14 @@ class _Stripper:
         texts = {"source": table.get("source", known.source), "note": table.get("note", known.note)}
         for key, text in texts.items():
             if not isinstance(text, str):
-                self.result.problems.append(Problem((*path, key), "must be text"))
+                self.say((*path, key), "must be text")
                 return known
         return Provenance(known.kind, texts["source"], confidence, texts["note"])
 
     def _is_one_of(self, words: tuple[str, ...], word: object, path: KeyPath) -> bool:
         if isinstance(word, str) and word in words:
             return True
-        hint = nearest(word, words) if isinstance(word, str) else None
-        self.result.problems.append(Problem(path, f"must be {listing(words)}", hint))
+        self.say(path, f"must be {listing(words)}", word, words)
         return False
 
 

@@ -24,6 +24,8 @@ DEEPEST = 32
 ONE_PER_FILE = ("maps", "scenarios", "texts")
 """Folders in which each file is one thing, named like the file; files of other folders share one table."""
 
+_TOO_DEEP = f"tables or lists are nested more than {DEEPEST} deep"
+_AT_END = " (at end of document)"
 _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
 _KEY_PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
 # tomllib needs quadratic time for a key of many parts, so such a key is refused before it is parsed.
@@ -37,7 +39,7 @@ class Part(Struct, frozen=True):
     data: Table
     at: KeyPath = ()
     shown: KeyPath = ()
-    """What stands before a key in the author's own file; an adjudication case keeps its overlay in a table."""
+    """What stands before a key in the author's file, where an overlay is one table of a larger file."""
     text: str = ""
 
 
@@ -50,7 +52,7 @@ class Refused(Exception):
 
 
 def read_folder(folder: Path) -> tuple[list[Part], list[Fault]]:
-    """All TOML files of a pack, each at its place in the pack: `units.toml`, `units/*.toml`, `maps/*.toml`."""
+    """All TOML files of a pack, each with its place: `units.toml`, `units/*.toml`, `maps/*.toml`."""
     parts: list[Part] = []
     faults: list[Fault] = []
     room = FOLDER_LIMIT
@@ -71,7 +73,7 @@ def read_folder(folder: Path) -> tuple[list[Part], list[Fault]]:
 
 
 def read_file(path: Path, at: KeyPath = ()) -> Part:
-    """One TOML file as plain tables, checked to hold nothing but text, whole numbers, finite decimals and lists."""
+    """One TOML file as plain tables that hold nothing but text, sensible numbers, lists and tables."""
     name = file_name(path)
     text = _text(path, name)
     data = parse(text, name)
@@ -91,22 +93,23 @@ def parse(text: str, name: str) -> Table:
     """TOML text as tables; a fault of syntax is refused with its line."""
     endless = _ENDLESS_KEY.search(text)
     if endless:
-        line = text.count("\n", 0, endless.start()) + 1
-        raise Refused(name, f"tables are nested more than {DEEPEST} deep", line)
+        raise Refused(name, _TOO_DEEP, text.count("\n", 0, endless.start()) + 1)
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise Refused(name, f"tables or lists are nested more than {DEEPEST} deep") from None
+        raise Refused(name, _TOO_DEEP) from None
     except ValueError as error:
-        reason, line = str(error), None
-        found = _AT_LINE.search(reason)
-        if found:
-            reason, line = reason[: found.start()], int(found[1])
-        elif reason.endswith(" (at end of document)"):
-            reason, line = reason.replace(" (at end of document)", " before the file ends"), text.count("\n") + 1
-        elif "integer string conversion" in reason:
-            reason = "a number has too many digits"
-        raise Refused(name, f"not valid TOML: {reason}", line) from None
+        raise _syntax_fault(name, text, str(error)) from None
+
+
+def _syntax_fault(name: str, text: str, message: str) -> Refused:
+    reason = "a number has too many digits" if "integer string conversion" in message else message
+    if found := _AT_LINE.search(reason):
+        return Refused(name, f"not valid TOML: {reason[: found.start()]}", int(found[1]))
+    if reason.endswith(_AT_END):
+        reason = reason.removesuffix(_AT_END) + " before the file ends"
+        return Refused(name, f"not valid TOML: {reason}", text.count("\n") + 1)
+    return Refused(name, f"not valid TOML: {reason}")
 
 
 def strange_values(data: object) -> Iterator[Problem]:
@@ -115,7 +118,7 @@ def strange_values(data: object) -> Iterator[Problem]:
     while stack:
         path, value = stack.pop()
         if len(path) > DEEPEST:
-            yield Problem(path[:3], f"tables or lists are nested more than {DEEPEST} deep")
+            yield Problem(path[:3], _TOO_DEEP)
         elif isinstance(value, dict):
             for key, inner in value.items():
                 if isinstance(key, str):

@@ -131,7 +131,7 @@ class Ledgerkeeper:
 
     def __init__(self, config: pytest.Config) -> None:
         self.config = config
-        self.folder: Path = config.getoption("--rule-coverage-folder", RECORDS)
+        self.folder: Path = config.option.rule_coverage_folder
         self.proved: dict[str, list[str]] = {}  # by test
         self.left_out = False
         self.remarks: list[str] = []

@@ -5,6 +5,7 @@ A parameter on a leg is an exact fraction from 0 (its start) to 1 (its end).
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from math import isqrt
 from typing import Literal, NamedTuple
 
@@ -38,7 +39,7 @@ Path = Sequence[Point]
 
 def legs(path: Path) -> list[tuple[Point, Point]]:
     """The straight legs of a path; a point repeated in a row makes no leg."""
-    return [(start, end) for start, end in zip(path, path[1:], strict=False) if start != end]
+    return [(start, end) for start, end in pairwise(path) if start != end]
 
 
 # --- length and turning -----------------------------------------------------------------------------
@@ -118,9 +119,7 @@ def checks(path: Path, rings: Iterable[Ring], step: int = CHECK_STEP) -> list[Ch
             )
             places.append((Fraction(distance * distance), 2, Check(number, point, "step")))
         places.sort(key=lambda place: place[:2])
-        found += [
-            check for i, (at, _, check) in enumerate(places) if i == 0 or places[i - 1][0] != at
-        ]
+        found += [check for i, (at, _, check) in enumerate(places) if i == 0 or places[i - 1][0] != at]
     return found
 
 

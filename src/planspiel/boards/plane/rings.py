@@ -17,11 +17,8 @@ OUTSIDE, BORDER, INSIDE = -1, 0, 1
 
 def edges(ring: Ring) -> Iterator[tuple[Point, Point]]:
     """The sides of a ring; a point is a side of length zero, a segment has one side."""
-    if len(ring) <= 2:
-        yield ring[0], ring[-1]
-        return
     start = ring[-1]
-    for end in ring:
+    for end in ring if len(ring) != 2 else ring[:1]:
         yield start, end
         start = end
 
@@ -52,7 +49,9 @@ def segments_meet(a: Point, b: Point, c: Point, d: Point) -> bool:
     cda, cdb = side_of(c, d, a), side_of(c, d, b)
     if ((abc > 0) != (abd > 0) and abc and abd) and ((cda > 0) != (cdb > 0) and cda and cdb):
         return True
-    return is_on_segment(c, a, b) or is_on_segment(d, a, b) or is_on_segment(a, c, d) or is_on_segment(b, c, d)
+    return (
+        is_on_segment(c, a, b) or is_on_segment(d, a, b) or is_on_segment(a, c, d) or is_on_segment(b, c, d)
+    )
 
 
 def place_in(point: Point, ring: Ring) -> int:

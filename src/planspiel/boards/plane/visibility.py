@@ -1,17 +1,18 @@
 """The visible fraction of a target: which of 20 x 20 cells of its silhouette an eye can see.
 
 The silhouette stands on the vertical plane through the target's centre, at right angles to the horizontal
-line of sight.  Its bounding rectangle is divided into 20 x 20 cells; those whose centre lies in the silhouette
-(borders included) are used.  A cell is visible if the straight segment from the eye to its centre passes
-through the interior of no occluder.
+line of sight.  Its bounding rectangle is divided into 20 x 20 cells; those whose centre lies in the
+silhouette (borders included) are used.  A cell is visible if the straight segment from the eye to its
+centre passes through the interior of no occluder.
 
-**Grazing does not hide.**  An occluder is an open prism: a segment that touches a corner, runs along a side or
-skims the top sees past it.  So an opening in a wall can be seen although it lies on the building's outline.
+**Grazing does not hide.**  An occluder is an open prism: a segment that touches a corner, runs along a side
+or skims the top sees past it.  So an opening can be seen although it lies on the building's outline.
+A cell exactly above or below the eye is seen.
 
-**Exactness.**  Inside this module a unit is cut in 40 (`FINE`), so that the columns and rows of every whole-unit
+**Exactness.**  Inside this module a unit is cut in 40 (`FINE`), so that the columns and rows of every
 silhouette have whole-number centres along its axes.  The plane's direction is a unit vector with 30 bits,
-and each column's place is rounded once to a fortieth of a unit (2.5 micrometres).  From there on all is exact in
-64 bits: with the table and height limits below no product exceeds 2.4e18.
+and each column's place is rounded once to a fortieth of a unit (2.5 micrometres).  From there on all is
+exact in 64 bits: with the table and height limits below no product exceeds 2.4e18.
 
 All cells of a column share one line in plan.  So the plan is solved per column and occluder (where does the
 line run inside the outline?), and only heights are compared per cell.
@@ -24,7 +25,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from planspiel.boards.plane.rings import Ring, bounds, is_simple, twice_area
+from planspiel.boards.plane.rings import Ring, bounds, twice_area
 from planspiel.boards.plane.shapes import Body, oval
 from planspiel.boards.plane.units import (
     QUARTER_TURN,
@@ -74,7 +75,9 @@ class Prism(msgspec.Struct, frozen=True):
         if len(self.ring) < 3 or twice_area(self.ring) <= 0:
             raise ValueError(f"{self.name}: an outline needs three corners in counter-clockwise order")
         if not LOWEST <= self.bottom < self.top <= HIGHEST:
-            raise ValueError(f"{self.name}: heights {self.bottom} to {self.top} are not inside -10 cm to 100 cm")
+            raise ValueError(
+                f"{self.name}: heights {self.bottom} to {self.top} are not inside -10 cm to 100 cm"
+            )
 
 
 def prism(name: str, body: Body, bottom: int, top: int) -> Prism:
@@ -132,7 +135,7 @@ class Target(NamedTuple):
 
 
 class Opening(NamedTuple):
-    """A door, window or slit: a rectangle on a wall, its normal pointing outward.
+    """A door, window or slit: a rectangle on a wall, an even number of units wide, its normal outward.
 
     The cells lie in the wall's plane, 0.2 mm in front of it, so that no rounding puts one inside the wall.
     """
@@ -195,8 +198,8 @@ def target_grid(eye: Spot, target: Target) -> Grid:
 
 def opening_grid(opening: Opening) -> Grid:
     """The cells of an opening, in the plane of its wall."""
-    half = Panel(-opening.width, opening.width, 2 * opening.sill, 2 * opening.top)
-    panel = Panel(half.right // 2, half.right // 2 + opening.width, opening.sill, opening.top)
+    half = opening.width // 2
+    panel = Panel(-half, half, opening.sill, opening.top)
     return _grid(opening.front, direction(opening.normal + QUARTER_TURN), (panel,))
 
 
@@ -236,9 +239,7 @@ class Visibility(msgspec.Struct, frozen=True):
     parts: tuple[tuple[int, int], ...]
 
 
-def visible_fraction(
-    eye: Spot, target: Target, scene: Scene, ignoring: Collection[str] = ()
-) -> Visibility:
+def visible_fraction(eye: Spot, target: Target, scene: Scene, ignoring: Collection[str] = ()) -> Visibility:
     """What an eye sees of a target past the occluders of a scene, those named in `ignoring` left out."""
     return _answer(eye, target_grid(eye, target), scene, ignoring)
 
@@ -279,7 +280,7 @@ def _check_place(eye: Spot, grid: Grid) -> None:
 
 
 def nearby(eye: Spot, grid: Grid, scene: Scene, ignoring: Collection[str]) -> Bools:
-    """Which prisms can matter at all: they stand in the box around eye and target and are not too low or high."""
+    """Which prisms can matter: those in the box around eye and target that are not too low or too high."""
     ex, ey, ez = FINE * eye.x, FINE * eye.y, FINE * eye.z
     kept = (scene.top > min(ez, int(grid.z[0]))) & (scene.bottom < max(ez, int(grid.z[-1])))
     kept &= (scene.left < max(ex, int(grid.x.max()))) & (scene.right > min(ex, int(grid.x.min())))
@@ -326,7 +327,7 @@ def hidden_cells(eye: Spot, grid: Grid, scene: Scene, ignoring: Collection[str])
 
 
 class _Spans(NamedTuple):
-    """Stretches of column lines inside outlines: from a_top/a_bottom to b_top/b_bottom of the way to the cell."""
+    """Stretches of columns' lines inside outlines, from a_top/a_bottom to b_top/b_bottom of the way."""
 
     owner: Ints
     column: Ints
@@ -365,8 +366,8 @@ def _spans(eye: Spot, grid: Grid, scene: Scene, sides: _Sides) -> _Spans:
 def _in_order(group: Ints, top: Ints, bottom: Ints) -> tuple[Ints, Bools]:
     """Sort fractions top/bottom between 0 and 1 within their groups; say which neighbours differ.
 
-    Twenty binary digits at a time, numerators and denominators being below 2**43.  Forty digits nearly always
-    decide; among equals sixty more do, since different fractions differ by more than 2**-86.
+    Twenty binary digits at a time, numerators and denominators being below 2**43.  Forty digits nearly
+    always decide, or are all there are; else sixty more do, as different fractions differ by over 2**-86.
     """
     digits, rest = _next_digits(top, bottom)
     more, rest = _next_digits(rest, bottom)
@@ -374,7 +375,8 @@ def _in_order(group: Ints, top: Ints, bottom: Ints) -> tuple[Ints, Bools]:
     order = np.argsort(coarse)
     ordered = coarse[order]
     is_apart = ordered[1:] > ordered[:-1]
-    if is_apart.all():
+    left_over = rest[order] > 0
+    if (is_apart | ~(left_over[1:] | left_over[:-1])).all():
         return order, is_apart
     fine = np.zeros_like(coarse)
     for _ in range(3):

@@ -1,0 +1,409 @@
+"""The umpire's table: what players, bots and servers call."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from planspiel import __version__
+from planspiel.kernel.asking import asks, waiting
+from planspiel.kernel.codec import Damaged, Save, Told
+from planspiel.kernel.decision import Chance, Commitment, Decision, Window
+from planspiel.kernel.dice import Dice, Keyed, Lucky, RollKey, Scripted, TypedIn, check_pips
+from planspiel.kernel.instruction import AllowTakeBack, Instruction, OfferDraw, Resign, TakeBack, WithdrawDraw
+from planspiel.kernel.log import (
+    Answered,
+    Entry,
+    Instructed,
+    Log,
+    Opened,
+    Rolled,
+    Setup,
+    Undone,
+    resolved,
+    seen,
+)
+from planspiel.kernel.question import Decline, Illegal, Order, Question, Rng, accepts
+from planspiel.kernel.runner import Mark, RuleError, Runner, kept_key
+from planspiel.kernel.state import Seat, State, digest
+from planspiel.kernel.system import System
+
+__all__ = ["Game", "RuleError"]
+
+S = TypeVar("S", bound=State)
+_IMAGININGS = 20
+
+
+class Game(Runner[S]):
+    """One game, at the table or imagined."""
+
+    __slots__ = ()
+
+    # -- beginnings ------------------------------------------------------------------------------------
+
+    @classmethod
+    def start(
+        cls,
+        system: System[S, Any, Any],
+        setup: Setup,
+        dice: Dice | None = None,
+        log: Log | None = None,
+        name: str = "",
+    ) -> Game[S]:
+        """A new game of a scenario, run to its first question."""
+        setup = system.setup(setup)
+        game = cls(system, system.start(setup), setup, dice)
+        return game.begin(log, name)
+
+    def begin(self, log: Log | None = None, name: str = "") -> Game[S]:
+        """Open the log and run to the first question."""
+        self.log = log
+        if log is not None:
+            self._batch.append(self._opening(name))
+        self._advance(None)
+        self._flush()
+        return self
+
+    def _opening(self, name: str) -> Opened:
+        keyed = self.dice if isinstance(self.dice, Keyed) else Keyed(b"")
+        return Opened(
+            system=self.system.id,
+            version=self.system.version,
+            release=__version__,
+            pack=self.system.pack_name,
+            pack_digest=self.system.pack_digest,
+            setup=self.setup,
+            seats=self.seats,
+            game=name or keyed.game,
+            commitment=keyed.commitment if keyed.secret else "",
+            words=keyed.words,
+        )
+
+    # -- what players call -----------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return self.state.outcome is not None
+
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats whose answer the game waits for."""
+        return waiting(self.pause, self._given)
+
+    def sealed(self) -> tuple[Seat, ...]:
+        """The seats that have answered a question which others still have before them."""
+        return tuple(self._given)
+
+    def pending(self, seat: Seat) -> Question[Any, Any] | None:
+        """What a seat is asked now. A sealed answer may be changed until all are in."""
+        pause = self.pause
+        if type(pause) is Decision:
+            return pause.question if pause.seat == seat else None
+        if seat in self.waiting() or isinstance(pause, Commitment):
+            return asks(pause).get(seat)
+        return None
+
+    def check(self, seat: Seat, order: Order) -> None:
+        """Refuse an order that the asked seat may not give, on what it knows."""
+        if self.over:
+            raise Illegal("The game is over.", "")
+        question = self.pending(seat)
+        if question is None:
+            raise Illegal("Nothing is asked of {seat} now.", "", seat=seat)
+        if isinstance(order, Decline) and isinstance(self.pause, Window):
+            return
+        kinds = accepts(type(question))
+        if not isinstance(order, kinds):
+            expected = ", ".join(_tag(kind) for kind in kinds)
+            raise Illegal(
+                "This question is answered by {expected}, not by {given}.",
+                question.cite,
+                expected=expected,
+                given=_tag(type(order)),
+            )
+        question.check(self.view(seat), order)
+
+    def answer(self, seat: Seat, order: Order) -> None:
+        """Give an order. `Illegal` leaves the game untouched, and so does any fault in the rules."""
+        self.check(seat, order)
+        mark = self._mark()
+        self._remember(seat, order, mark)
+        if self.log is not None:
+            self._batch.append(Answered(seat, order))
+        try:
+            self._accept(seat, order)
+        except BaseException:
+            self._history = []
+            self._return_to(mark)
+            raise
+        self._flush()
+
+    def choose(self, order: Order) -> None:
+        """Give an order taken from the options of the one seat that is asked: not checked again."""
+        seat = self.waiting()[0]
+        if self.log is not None:
+            self._batch.append(Answered(seat, order))
+        self._accept(seat, order)
+        if self.log is not None:
+            self._flush()
+
+    def throw(self, pips: tuple[int, ...]) -> None:
+        """Type in the dice that the game waits for."""
+        pause = self.pause
+        if not isinstance(pause, Chance):
+            raise Illegal("No dice are asked for now.", "")
+        check_pips(pause.dice, pips)
+        mark = self._mark()
+        try:
+            self._advance(self._thrown(pause, self._roll_key(pause), pips))
+        except BaseException:
+            self._return_to(mark)
+            raise
+        self._flush()
+
+    def instruct(self, seat: Seat, instruction: Instruction[Any]) -> None:
+        """Say something while the game is suspended: standing orders, resignation, a draw, a taking back."""
+        if self.over:
+            raise Illegal("The game is over.", "")
+        if seat not in self.seats:
+            raise Illegal("{seat} is not a seat of this game.", "", seat=seat)
+        if isinstance(instruction, TakeBack | AllowTakeBack):
+            self._ask_take_back(seat, instruction)
+            return
+        self._check_instruction(seat, instruction)
+        if self.log is not None:
+            self._batch.append(Instructed(seat, instruction))
+        self._since.append(Told(seat, instruction))
+        self._told(seat, instruction)
+        if self.over:
+            self._stop()
+        self._flush()
+
+    def _check_instruction(self, seat: Seat, instruction: Instruction[Any]) -> None:
+        match instruction:
+            case Resign():
+                return
+            case OfferDraw():
+                if seat in self.state.draw_offers:
+                    raise Illegal("You have already offered a draw.", "")
+            case WithdrawDraw():
+                if seat not in self.state.draw_offers:
+                    raise Illegal("There is no draw offer of yours to withdraw.", "")
+            case _:
+                if not isinstance(instruction, self.system.instructions):
+                    raise Illegal("This instruction does not belong to this game.", "")
+                instruction.check(self.view(seat))
+
+    # -- copies --------------------------------------------------------------------------------------
+
+    def fork(self, dice: Dice | None = None) -> Game[S]:
+        """An independent copy at the same question, without log and without the right to take back."""
+        twin: Game[S] = Game(
+            self.system, self._base, self.setup, dice if dice is not None else self.dice.fork()
+        )
+        twin._run_again(self._base, self._since, self._given)
+        twin._rolls, twin._kept, twin._turn = self._rolls.copy(), self._kept.copy(), self._turn
+        twin._take_back = self._take_back
+        return twin
+
+    # -- imagining -------------------------------------------------------------------------------------
+
+    def imagine(self, seat: Seat, rng: Rng) -> Game[S]:
+        """A complete game that agrees with everything `seat` has seen; what it may not know is sampled.
+
+        What others have sealed is sampled anew, never copied. Among several tries the first is taken in
+        which the seat would have seen the same since the last resume point.
+        """
+        witnessed = self.witnessed(seat)
+        game = self.reimagine(seat, rng)
+        for _ in range(_IMAGININGS):
+            if game is not None and game[1] == witnessed:
+                break
+            game = self.reimagine(seat, rng) or game
+        if game is None:
+            raise RuleError(f"no game could be imagined for {seat} after {_IMAGININGS} tries")
+        return game[0]
+
+    def reimagine(self, seat: Seat, rng: Rng) -> tuple[Game[S], list[Entry]] | None:
+        """One try at an imagined game, and what `seat` would have seen in it since the last resume point.
+
+        None if the answers since then do not fit the sampled position.
+        """
+        twin: Game[S] = Game(self.system, self._base, self.setup, Lucky(rng))
+        twin._imagine = (seat, rng)
+        twin._seen = []
+        base = self.system.scramble(self._base, seat, rng)
+        own = {seat: self._given[seat]} if seat in self._given else {}
+        try:
+            twin._run_again(base, self._since, own)
+            for other in self._given:
+                if other != seat and isinstance(self.pause, Commitment | Window):
+                    question = twin.pending(other)
+                    if question is not None:
+                        twin._given[other] = question.sample(twin.view(other), rng)
+        except (RuleError, Illegal, LookupError, ValueError):
+            return None
+        seen_there = _seen_by(seat, twin._batch)
+        twin._imagine, twin._seen, twin._batch = None, None, []
+        twin._rolls, twin._turn = self._rolls.copy(), self._turn
+        return twin, seen_there
+
+    def witnessed(self, seat: Seat) -> list[Entry]:
+        """What `seat` has seen since the last resume point."""
+        twin: Game[S] = Game(self.system, self._base, self.setup, self.dice.fork())
+        twin._seen = []
+        twin._run_again(self._base, self._since, self._given)
+        return _seen_by(seat, twin._batch)
+
+    # -- taking back -----------------------------------------------------------------------------------
+
+    def _remember(self, seat: Seat, order: Order, mark: Mark) -> None:
+        if type(self.pause) is not Decision or self.system.is_barrier(self.state, order):
+            self._history = []
+        else:
+            self._history.append((seat, mark))
+
+    def can_take_back(self, seat: Seat) -> bool:
+        """True if the seat's last order may be taken back without asking anyone."""
+        return bool(self._history) and self._history[-1][0] == seat
+
+    def _ask_take_back(self, seat: Seat, instruction: Instruction[Any]) -> None:
+        if isinstance(instruction, TakeBack):
+            if self.can_take_back(seat):
+                self._take_back_now(seat)
+                return
+            if self._take_back:
+                raise Illegal("You have already asked to take back your last order.", "")
+            if self._last_answer(seat) is None:
+                raise Illegal("There is nothing of yours to take back.", "")
+            self._take_back = (seat,)
+        else:
+            if not self._take_back:
+                raise Illegal("Nobody has asked to take anything back.", "")
+            if seat == self._take_back[0]:
+                raise Illegal("Your own request needs the consent of the others.", "")
+            if seat not in self._take_back:
+                self._take_back = (*self._take_back, seat)
+        if self.log is not None:
+            self._batch.append(Instructed(seat, instruction))
+        self._flush()
+        if set(self._take_back) >= set(self.seats):
+            self._take_back_by_consent()
+
+    @property
+    def take_back_asked(self) -> tuple[Seat, ...]:
+        """Who asked to take back the last order, and who has consented so far."""
+        return self._take_back
+
+    def _take_back_now(self, seat: Seat) -> None:
+        _, mark = self._history.pop()
+        history = self._history
+        self._return_to(mark)
+        self._history = history
+        if self.log is not None:
+            self._batch.append(Undone(mark.log_n, seat))
+            self._flush()
+
+    def _last_answer(self, seat: Seat) -> int | None:
+        """The number of the log entry with the seat's last order, if the log is kept."""
+        if self.log is None or self.log.entries is None:
+            return None
+        held = resolved(self.log.entries)
+        return next(
+            (
+                n
+                for n, what in reversed(held)
+                if isinstance(what, Answered) and what.seat == seat and what.by == "player"
+            ),
+            None,
+        )
+
+    def _take_back_by_consent(self) -> None:
+        """Back to before the seat's last order; the dice thrown since stay as they fell."""
+        from planspiel.kernel.replay import replayed
+
+        seat, *consent = self._take_back
+        assert self.log is not None and self.log.entries is not None
+        to = self._last_answer(seat)
+        assert to is not None
+        held = resolved(self.log.entries)
+        kept = {
+            kept_key(RollKey(what.turn, what.step, what.why, what.roller, what.nth)): what.pips
+            for n, what in held
+            if n >= to and isinstance(what, Rolled)
+        }
+        before = replayed(self.system, [what for n, what in held if n < to])
+        self._return_to(before._mark())
+        self._kept = {**self._kept, **kept}
+        self._history, self._take_back = [], ()
+        self._batch.append(Undone(to, seat, tuple(consent)))
+        self._flush()
+
+    # -- saving ----------------------------------------------------------------------------------------
+
+    def save(self) -> bytes:
+        """The whole game as a file, secrets included."""
+        dice = self.dice
+        return self.system.codec.encode_save(
+            Save(
+                system=self.system.id,
+                version=self.system.version,
+                pack_digest=self.system.pack_digest,
+                setup=self.setup,
+                base=self._base,
+                since=self._since,
+                sealed=self._given,
+                rolls=self._rolls,
+                rolls_turn=self._turn,
+                kept=self._kept,
+                take_back=self._take_back,
+                log_n=self.log.n if self.log is not None else 0,
+                log_sum=self.log.sum if self.log is not None else "",
+                dice=dice if isinstance(dice, Keyed | Scripted | TypedIn) else None,
+            )
+        )
+
+    @classmethod
+    def load(
+        cls,
+        system: System[S, Any, Any],
+        data: bytes,
+        dice: Dice | None = None,
+        place: str = "save",
+    ) -> Game[S]:
+        """A saved game at its question. A file that does not fit is `Damaged`."""
+        save = system.codec.decode_save(data, place)
+        if save.pack_digest != system.pack_digest:
+            raise Damaged(place, "made with another version of the pack")
+        for fault in system.state_faults(save.base):
+            raise Damaged(place, fault)
+        game = cls(system, save.base, save.setup, dice if dice is not None else save.dice)
+        try:
+            if save.base.outcome is None:
+                game._run_again(save.base, save.since, save.sealed)
+                for seat in game.waiting():
+                    game.view(seat)
+        except (
+            RuleError,
+            Illegal,
+            LookupError,
+            ValueError,
+            TypeError,
+            AttributeError,
+            ArithmeticError,
+        ) as fault:
+            raise Damaged(place, f"does not fit the rules ({type(fault).__name__}: {fault})") from None
+        game._rolls, game._turn, game._kept = save.rolls, save.rolls_turn, save.kept
+        game._take_back = save.take_back
+        return game
+
+    def digest(self) -> str:
+        """A fingerprint of the position, the same for the same game however it was reached."""
+        return digest(self.state)
+
+
+def _tag(kind: type[Order]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def _seen_by(seat: Seat, batch: list[Entry]) -> list[Entry]:
+    told = (seen(what, seat) for what in batch)
+    return [what for what in told if what is not None]

@@ -1,0 +1,162 @@
+"""Running a log again, and verifying it: the rules, every event, every roll."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from planspiel.kernel.codec import Damaged
+from planspiel.kernel.decision import Chance
+from planspiel.kernel.dice import Dice, Keyed, RollKey
+from planspiel.kernel.game import Game, RuleError
+from planspiel.kernel.instruction import AllowTakeBack, TakeBack
+from planspiel.kernel.log import Answered, Closed, Entry, Instructed, Log, Opened, Rolled, Undone
+from planspiel.kernel.question import Illegal
+from planspiel.kernel.state import State
+from planspiel.kernel.system import System
+
+__all__ = ["Misfit", "Verdict", "replayed", "verify"]
+
+S = TypeVar("S", bound=State)
+
+
+class Misfit(Exception):
+    """The first entry of a log that does not fit the rules or the dice."""
+
+    def __init__(self, n: int, reason: str) -> None:
+        super().__init__(f"entry {n}: {reason}")
+        self.n, self.reason = n, reason
+
+
+class Verdict(Struct, frozen=True):
+    """What was verified."""
+
+    entries: int
+    rolls: int
+    dice_verified: bool
+    finished: bool
+    digest: str
+
+
+class _Recorded:
+    """Dice as the log has them."""
+
+    __slots__ = ("left",)
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.left = [what.pips for what in entries if isinstance(what, Rolled)]
+
+    def throw(self, chance: Chance, key: RollKey) -> tuple[int, ...]:
+        if not self.left:
+            raise RuleError(f"the log has no roll for {chance.why}")
+        return self.left.pop(0)
+
+    def fork(self) -> _Recorded:
+        twin = _Recorded(())
+        twin.left = list(self.left)
+        return twin
+
+
+class _Compared(Log):
+    """A log that compares each entry with the one that should stand there."""
+
+    __slots__ = ("expected",)
+
+    def __init__(self, expected: Sequence[Entry]) -> None:
+        super().__init__(keep=True)
+        self.expected = expected
+
+    def extend(self, batch: Sequence[Entry]) -> None:
+        for n, what in enumerate(batch, start=self.n):
+            if n >= len(self.expected):
+                return  # a log cut short: what is there fits
+            expected = self.expected[n]
+            if what != expected:
+                raise Misfit(n, _difference(expected, what))
+            self.line(what)
+            assert self.entries is not None
+            self.entries.append(what)
+
+
+def _difference(expected: Entry, found: Entry) -> str:
+    logged, derived = _short(expected), _short(found)
+    return f"the log says {logged}, the rules say {derived}"
+
+
+def _short(what: Entry) -> str:
+    text = msgspec.json.encode(what).decode()
+    return text if len(text) <= 300 else text[:297] + "..."
+
+
+def replayed(system: System[S, Any, Any], entries: Sequence[Entry]) -> Game[S]:
+    """The game after these entries, none of which was undone, with the dice as logged."""
+    opened = _opened(entries)
+    dice = _Recorded(entries)
+    game: Game[S] = Game(system, system.start(opened.setup), opened.setup, dice).begin()
+    for what in entries:
+        match what:
+            case Answered(by="player"):
+                game.answer(what.seat, what.order)
+            case Instructed() if not isinstance(what.instruction, TakeBack | AllowTakeBack):
+                game.instruct(what.seat, what.instruction)
+            case _:
+                pass
+    return game
+
+
+def verify(system: System[S, Any, Any], entries: Sequence[Entry]) -> Verdict:
+    """Run the rules again on the answers of a log, derive every roll, and compare every entry.
+
+    `Misfit` names the first entry that does not fit. Without the secret, which is revealed when a game ends,
+    the dice are taken as logged and the verdict says so.
+    """
+    opened = _opened(entries)
+    if opened.pack_digest != system.pack_digest:
+        raise Misfit(0, "the game was played with another version of the pack")
+    dice = _dice(opened, entries)
+    log = _Compared(entries)
+    game: Game[S] = Game(system, system.start(opened.setup), opened.setup, dice)
+    game.begin(log, opened.game)
+    while log.n < len(entries):
+        n = log.n
+        try:
+            _feed(game, log, entries[n], n)
+        except (Illegal, RuleError, LookupError, ValueError, TypeError, AttributeError) as fault:
+            raise Misfit(n, f"{type(fault).__name__}: {fault}") from None
+        if log.n == n:
+            raise Misfit(n, f"nothing in the rules leads to {_short(entries[n])}")
+    rolls = sum(isinstance(what, Rolled) for what in entries)
+    return Verdict(len(entries), rolls, isinstance(dice, Keyed), game.over, game.digest())
+
+
+def _feed(game: Game[Any], log: _Compared, what: Entry, n: int) -> None:
+    match what:
+        case Answered():
+            game.answer(what.seat, what.order)
+        case Instructed():
+            game.instruct(what.seat, what.instruction)
+        case Undone(consent=()):
+            game.instruct(what.seat, TakeBack())
+        case Rolled() if isinstance(game.pause, Chance):
+            game.throw(what.pips)
+        case _:
+            raise Misfit(n, f"nothing in the rules leads to {_short(what)}")
+
+
+def _opened(entries: Sequence[Entry]) -> Opened:
+    if not entries or not isinstance(entries[0], Opened):
+        raise Damaged("log", "the first entry does not open a game")
+    return entries[0]
+
+
+def _dice(opened: Opened, entries: Sequence[Entry]) -> Dice:
+    closed = entries[-1]
+    if not isinstance(closed, Closed) or not closed.secret:
+        return _Recorded(entries)
+    keyed = Keyed(closed.secret, opened.words, opened.game)
+    if keyed.commitment != opened.commitment:
+        raise Misfit(len(entries) - 1, "the revealed secret is not the one that was committed to")
+    return keyed
