@@ -1,7 +1,7 @@
 """Slow and simple geometry in fractions, independent of the code under test."""
 
 from fractions import Fraction
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 
 from hypothesis import assume
 from hypothesis import strategies as st
@@ -88,7 +88,7 @@ def do_interiors_meet(one: Outline, other: Outline) -> bool:
     for (a, b), (c, d) in product(sides(one), sides(other)):
         cuts |= {a[0] + t * (b[0] - a[0]) for t in meeting_parameters(a, b, c, d)}  # type: ignore[arg-type]
     ordered = sorted(cuts)
-    for left, right in zip(ordered, ordered[1:], strict=False):
+    for left, right in pairwise(ordered):
         x = (left + right) / 2
         for a0, a1 in _upright_parts(x, one):
             if any(max(a0, b0) < min(a1, b1) for b0, b1 in _upright_parts(x, other)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from hypothesis import assume, given
@@ -79,10 +80,10 @@ def test_rings_hold_six_hexes_for_every_step_outward() -> None:
     assert len(BOARD.disc("0909", 8)) == 1 + 3 * 8 * 9
 
 
-@given(places(1), st.integers(0, 5))
+@given(places(1), st.sampled_from((0, 1, 2, 3, 5, 8, 1_000_000)))
 def test_rings_make_up_the_disc_in_label_order(where: tuple[HexBoard, list[str]], radius: int) -> None:
     board, (centre,) = where
-    rings = [label for r in range(radius + 1) for label in board.ring(centre, r)]
+    rings = [label for r in range(min(radius, 40) + 1) for label in board.ring(centre, r)]
     assert tuple(sorted(rings)) == board.disc(centre, radius)
     assert board.disc(centre, radius) == tuple(
         label for label in board.labels if board.distance(centre, label) <= radius
@@ -131,7 +132,7 @@ def test_what_is_no_canonical_hexside_is_refused(side: str) -> None:
 
 
 def drawn_line(picture: str) -> str:
-    """Draw the line between A and B into a picture of pointed hexes; rows with an indent lie half a hex right."""
+    """Draw the line from A to B into a picture of pointed hexes; indented rows lie half a hex right."""
     rows = picture.strip("\n").split("\n")
     indents = [len(row) - len(row.lstrip()) for row in rows]
     base = min(indents)
@@ -229,7 +230,7 @@ def test_a_line_leads_over_adjacent_hexes_from_end_to_end(where: tuple[HexBoard,
     assert a not in line.fields
     assert b not in line.fields
     chain = [(a,), *(step.fields for step in line.steps), (b,)]
-    for one, two in zip(chain, chain[1:], strict=False):
+    for one, two in pairwise(chain):
         assert all(board.distance(x, y) == 1 for x in one for y in two)
     alongs = [step.along for step in line.steps]
     assert alongs == sorted(set(alongs))
@@ -344,7 +345,9 @@ def test_a_bearing_back_is_half_a_turn_away(where: tuple[HexBoard, list[str]]) -
 
 
 @given(places(2))
-def test_the_side_that_looks_at_a_hex_is_the_one_the_line_leaves_by(where: tuple[HexBoard, list[str]]) -> None:
+def test_the_side_that_looks_at_a_hex_is_the_one_the_line_leaves_by(
+    where: tuple[HexBoard, list[str]],
+) -> None:
     board, (a, b) = where
     assume(board is not HOLED)
     assume(a != b)
@@ -368,5 +371,9 @@ def test_arcs_take_in_so_many_of_the_twelve_hexes_at_distance_two(
 def test_an_arc_of_one_hexside_looks_straight_ahead() -> None:
     north: Compass = "N"
     facing = 2 * HANNUT.direction(north)
-    assert [b for b in BOARD.ring("0909", 2) if BOARD.is_in_arc("0909", b, facing, 1)] == ["0808", "0907", "1008"]
+    assert [b for b in BOARD.ring("0909", 2) if BOARD.is_in_arc("0909", b, facing, 1)] == [
+        "0808",
+        "0907",
+        "1008",
+    ]
     assert BOARD.is_in_arc("0909", "0901", facing, 0)

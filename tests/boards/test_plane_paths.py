@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from tests.boards.plane_reference import Outline, is_strictly_inside, meeting_parameters, outlines, sides
 
 from planspiel.boards.plane import (
     Body,
@@ -26,7 +27,6 @@ from planspiel.boards.plane import (
     turning_in_reverse,
 )
 from planspiel.boards.plane.rings import stretches_inside
-from tests.boards.plane_reference import Outline, is_strictly_inside, meeting_parameters, outlines, sides
 
 few = settings(deadline=None, max_examples=80)
 small = st.builds(Point, st.integers(0, 12), st.integers(0, 12))
@@ -63,6 +63,13 @@ def test_lengths_agree_with_sixty_digits(path: list[Point]) -> None:
     exact = sum((Decimal((b.x - a.x) ** 2 + (b.y - a.y) ** 2).sqrt() for a, b in pairwise(path)), Decimal(0))
     up = length_rounded_up(path)
     assert up - 1 < exact <= up
+
+
+def test_a_length_a_hair_over_a_whole_number_is_not_taken_for_it() -> None:
+    # root(35011**2 - 1) + root(34711**2 + 1) = 69722.00000012
+    a_hair_over = [ORIGIN, Point(954, 34_998), Point(954 - 1, 34_998 - 34_711)]
+    assert length_rounded_up(a_hair_over) == 69_723
+    assert not is_path_within(a_hair_over, 69_722)
 
 
 def test_pivots_add_up() -> None:

@@ -7,6 +7,14 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from tests.boards.plane_reference import (
+    Outline,
+    Place,
+    is_strictly_inside,
+    meeting_parameters,
+    outlines,
+    sides,
+)
 
 from planspiel.boards.plane import (
     Opening,
@@ -26,7 +34,6 @@ from planspiel.boards.plane import (
     visible_opening,
 )
 from planspiel.boards.plane.visibility import FINE, Grid, _in_order, hidden_cells, target_grid
-from tests.boards.plane_reference import Outline, is_strictly_inside, meeting_parameters, outlines, sides
 
 few = settings(deadline=None, max_examples=30)
 
@@ -213,37 +220,37 @@ def test_a_man_at_a_window_looks_out_past_his_own_wall() -> None:
 # --- against fractions ------------------------------------------------------------------------------
 
 
-def is_hidden(
-    eye: tuple[int, int, int], cell: tuple[int, int, int], ring: Outline, heights: tuple[int, int]
-) -> bool:
-    """Cut the segment at all sides and at both heights; ask whether a part's middle is strictly inside."""
-    a, b = (Fraction(eye[0]), Fraction(eye[1])), (Fraction(cell[0]), Fraction(cell[1]))
-    if a == b:
-        return False
+def parts_inside(eye: Place, foot: Place, ring: Outline) -> list[tuple[Fraction, Fraction]]:
+    """Cut a line in plan at all sides; keep the parts whose middle is strictly inside."""
     cuts = {Fraction(0), Fraction(1)}
     for c, d in sides(ring):
-        cuts |= set(meeting_parameters(a, b, c, d))  # type: ignore[arg-type]
-    if eye[2] != cell[2]:
-        cuts |= {t for z in heights if 0 < (t := Fraction(z - eye[2], cell[2] - eye[2])) < 1}
-    for low, high in pairwise(sorted(cuts)):
+        cuts |= set(meeting_parameters(eye, foot, c, d))  # type: ignore[arg-type]
+
+    def middle(low: Fraction, high: Fraction) -> Place:
         t = (low + high) / 2
-        z = eye[2] + t * (cell[2] - eye[2])
-        point = (a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1]))
-        if heights[0] < z < heights[1] and is_strictly_inside(point, ring):
-            return True
-    return False
+        return eye[0] + t * (foot[0] - eye[0]), eye[1] + t * (foot[1] - eye[1])
+
+    return [part for part in pairwise(sorted(cuts)) if is_strictly_inside(middle(*part), ring)]
+
+
+def is_hidden(eye_z: int, cell_z: int, one: Prism, parts: list[tuple[Fraction, Fraction]]) -> bool:
+    """Whether the segment is strictly between bottom and top somewhere on a part."""
+    bottom, top, rise = FINE * one.bottom - eye_z, FINE * one.top - eye_z, cell_z - eye_z
+    if rise == 0:
+        return bottom < 0 < top and bool(parts)
+    enters, leaves = sorted((Fraction(bottom, rise), Fraction(top, rise)))
+    return any(max(low, enters) < min(high, leaves) for low, high in parts)
 
 
 def cells_hidden(eye: Spot, grid: Grid, one: Prism) -> list[int]:
     ring = tuple(Point(FINE * x, FINE * y) for x, y in one.ring)
-    here = (FINE * eye.x, FINE * eye.y, FINE * eye.z)
-    return [
-        sum(
-            is_hidden(here, (int(x), int(y), int(z)), ring, (FINE * one.bottom, FINE * one.top)) << row
-            for row, z in enumerate(grid.z)
-        )
-        for x, y in zip(grid.x, grid.y, strict=True)
-    ]
+    here = (Fraction(FINE * eye.x), Fraction(FINE * eye.y))
+    masks: list[int] = []
+    for x, y in zip(grid.x, grid.y, strict=True):
+        foot = (Fraction(int(x)), Fraction(int(y)))
+        parts = parts_inside(here, foot, ring) if foot != here else []
+        masks.append(sum(is_hidden(FINE * eye.z, int(z), one, parts) << row for row, z in enumerate(grid.z)))
+    return masks
 
 
 @st.composite
@@ -252,7 +259,7 @@ def prisms(draw: st.DrawFn, name: str) -> Prism:
     return Prism(name, draw(outlines(low=0, high=16, most=5)), bottom, bottom + draw(st.integers(1, 5)) * 5)
 
 
-@few
+@settings(deadline=None, max_examples=100)
 @given(
     st.builds(Spot, st.integers(0, 16), st.integers(0, 16), st.integers(0, 25)),
     st.builds(Point, st.integers(0, 16), st.integers(0, 16)),
@@ -315,7 +322,10 @@ def shifted(point: Point, by: Point, quarters: int) -> Point:
 def asked(eye: Spot, at: Point, clutter: list[Thing], by: Point = MIDDLE, quarters: int = 0) -> Visibility:
     """The answer in a scene turned by quarters about the origin and then shifted."""
     place, centre = shifted(eye.ground, by, quarters), shifted(at, by, quarters)
-    bodies = [rectangle(shifted(c, by, quarters), l, w, h + 900 * quarters) for c, l, w, h, _ in clutter]
+    bodies = [
+        rectangle(shifted(c, by, quarters), length, width, h + 900 * quarters)
+        for c, length, width, h, _ in clutter
+    ]
     scene = Scene([prism(f"thing-{i}", body, 0, clutter[i][4]) for i, body in enumerate(bodies)])
     target = Target(
         centre,

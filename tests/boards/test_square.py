@@ -53,6 +53,7 @@ def test_the_eight_directions_go_clockwise_from_north_with_south_downward() -> N
 def test_a_ring_holds_eight_fields_for_every_step_outward() -> None:
     assert [len(BOARD.ring("6,5", radius)) for radius in range(5)] == [1, 8, 16, 24, 32]
     assert len(BOARD.disc("6,5", 4)) == 81
+    assert BOARD.disc("6,5", 1_000_000) == BOARD.labels
 
 
 @given(st.integers(-50, 50), st.integers(-50, 50))
@@ -219,7 +220,8 @@ def test_lines_agree_with_clipping_every_field_of_the_board(a: str, b: str) -> N
     for label, part in cuts.items():
         if part and part[0] == part[1]:
             corners.setdefault(part[0], []).append(label)
-    expected = [(part[0], part[1], (label,), False) for part, label in crossed]
+    expected: list[tuple[Fraction, Fraction, tuple[str, ...], bool]] = []
+    expected += [(part[0], part[1], (label,), False) for part, label in crossed]
     expected += [(at, at, tuple(sorted(flanks)), True) for at, flanks in corners.items()]
     line = BOARD.line(a, b)
     assert [(step.fields, step.between) for step in line.steps] == [step[2:] for step in sorted(expected)]

@@ -3,12 +3,12 @@
 A board is made once from a layout and the labels of its hexes and never changes. Hexes go in and come out as
 labels; every list is in label order, so rules that loop over it always meet the hexes in the same order.
 
-Directions are the numbers 0 to 5, clockwise on the ground from the one named N or next after it; ``board.winds``
-has their compass names. Facings that may also point at a corner use *points*, 0 to 11: direction ``d`` is point
-``2 * d``, the corner clockwise of it point ``2 * d + 1``.
+Directions are the numbers 0 to 5, clockwise on the ground from the one named N or next after it;
+``board.winds`` has their compass names. Facings that may also point at a corner use *points*, 0 to 11:
+direction ``d`` is point ``2 * d``, the corner clockwise of it point ``2 * d + 1``.
 
-A hexside is named by its two hexes, lower label first (``"0712|0713"``), and on the rim of the board by the hex
-and the compass name of the side (``"0101|N"``).
+A hexside is named by its two hexes, lower label first (``"0712|0713"``), and on the rim of the board by the
+hex and the compass name of the side (``"0101|N"``).
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from typing import Literal
 from planspiel.boards.hex_layout import Axial, Compass, Layout
 from planspiel.boards.sight import Line, Step
 
-MAX_CACHED_LINES = 50_000
-"""Lines a board remembers; beyond that it works out rare ones anew, so that memory stays bounded."""
+MAX_CACHED_LINES = 20_000
+"""Lines a board remembers, about 1 KB each; further ones are worked out anew every time."""
 
 Aspect = Literal["front", "flank", "rear"]
 
@@ -33,7 +33,7 @@ def hex_distance(a: Axial, b: Axial) -> int:
 
 
 def aspect(facing: int, direction: int) -> Aspect:
-    """The side a direction meets: the faced one is the front, the opposite one the rear, the other four flanks."""
+    """Which side of a unit a direction meets: the faced one, the one opposite, or one of the four others."""
     turn = (direction - facing) % 6
     return "front" if turn == 0 else "rear" if turn == 3 else "flank"
 
@@ -109,15 +109,14 @@ class HexBoard:
 
     def ring(self, centre: str, radius: int) -> tuple[str, ...]:
         """The hexes at exactly this distance."""
-        return self._shifted(centre, _ring_offsets(radius))
+        return tuple(label for label in self.disc(centre, radius) if self.distance(centre, label) == radius)
 
     def disc(self, centre: str, radius: int) -> tuple[str, ...]:
         """The hexes at most this far away, the centre included."""
-        return self._shifted(centre, _disc_offsets(radius))
-
-    def _shifted(self, centre: str, offsets: Iterable[Axial]) -> tuple[str, ...]:
         q, r = self.axial(centre)
-        found = (self._label.get((q + dq, r + dr)) for dq, dr in offsets)
+        if 3 * radius * radius > len(self.labels):
+            return tuple(label for label in self.labels if self.distance(centre, label) <= radius)
+        found = (self._label.get((q + dq, r + dr)) for dq, dr in _disc_offsets(radius))
         return tuple(sorted(label for label in found if label is not None))
 
     # Hexsides
@@ -142,7 +141,9 @@ class HexBoard:
         first, _, second = side.partition("|")
         if first in self and side in self.sides(first):
             return (first, second) if second in self else (first,)
-        raise ValueError(f"{side!r} is no hexside of this board; write it like {self.sides(self.labels[0])[2]}")
+        raise ValueError(
+            f"{side!r} is no hexside of this board; write it like {self.sides(self.labels[0])[2]}"
+        )
 
     # Lines
 
@@ -161,11 +162,10 @@ class HexBoard:
         on_board = self._label.get
         steps = []
         for offsets, along in course.steps:
-            found = [on_board((q + dq, r + dr)) for dq, dr in offsets]
-            fields = tuple(sorted(label for label in found if label is not None))
-            steps.append(Step(fields, between=len(offsets) == 2, along=along))
-        grazed = [on_board((q + dq, r + dr)) for dq, dr in course.grazed]
-        return Line(a, b, tuple(steps), course.span, tuple(label for label in grazed if label is not None))
+            found = sorted([label for dq, dr in offsets if (label := on_board((q + dq, r + dr))) is not None])
+            steps.append(Step(tuple(found), len(offsets) == 2, along))
+        grazed = [label for dq, dr in course.grazed if (label := on_board((q + dq, r + dr))) is not None]
+        return Line(a, b, tuple(steps), course.span, tuple(grazed))
 
     # Facings and arcs
 
@@ -240,11 +240,6 @@ def _disc_offsets(radius: int) -> tuple[Axial, ...]:
     return tuple((q, r) for q in reach for r in reach if abs(q + r) <= radius)
 
 
-@lru_cache(maxsize=128)
-def _ring_offsets(radius: int) -> tuple[Axial, ...]:
-    return tuple(hex_ for hex_ in _disc_offsets(radius) if hex_distance((0, 0), hex_) == radius)
-
-
 def _cross(a: Axial, b: Axial) -> int:
     """Positive on one side of ``a``, negative on the other, 0 along it."""
     return a[0] * b[1] - a[1] * b[0]
@@ -256,12 +251,12 @@ def _dot(a: Axial, b: Axial) -> int:
 
 
 class _Course:
-    """What a line from (0, 0) to ``end`` passes; the same for every pair of hexes so far apart.
+    """What a line from (0, 0) to ``end`` passes; the same wherever the line begins.
 
-    A hex reaches as far to either side of the line as its outermost corner. Three times the distance of its centre
-    (as a cross product) against that reach therefore tells exactly whether the line crosses the hex, touches it or
-    misses it. Hexes are passed in the order of their centres' projections on the line, because every point
-    of a hex is nearer to its own centre than to any other.
+    A hex reaches as far to either side of the line as its outermost corner. Three times the distance of its
+    centre (as a cross product) against that reach therefore tells exactly whether the line crosses the hex,
+    touches it or misses it. Hexes are passed in the order of their centres' projections on the line, because
+    every point of a hex is nearer to its own centre than to any other.
     """
 
     __slots__ = ("grazed", "span", "steps")

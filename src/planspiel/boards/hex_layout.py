@@ -1,8 +1,9 @@
 """How hexes are named and which way they lie on the ground.
 
-Inside, a hex is a pair of axial integers ``(q, r)``; players and states know it by its label. A layout turns one
-into the other and knows the compass. It thinks of the map as straight *files* of hexes laid side by side: ``q``
-is the number of the file, ``r`` counts along it, and going one file on leads half a hex forward along the files::
+Inside, a hex is a pair of axial integers ``(q, r)``; players and states know it by its label. A layout turns
+one into the other and knows the compass. It thinks of the map as straight *files* of hexes laid side by
+side: ``q`` is the number of the file, ``r`` counts along it, and going one file on leads half a hex forward
+along the files::
 
         (1, 0) (0, 1) (-1, 1) (-1, 0) (0, -1) (1, -1)      the six neighbours of (0, 0)
 
@@ -69,9 +70,13 @@ class Layout(ABC):
 
     def __post_init__(self) -> None:
         if not _are_perpendicular(self.q_grows, self.r_grows):
-            raise ValueError(f"the two numbers grow at right angles, not to {self.q_grows} and {self.r_grows}")
+            raise ValueError(
+                f"the two numbers grow at right angles, not to {self.q_grows} and {self.r_grows}"
+            )
         if (azimuth(self.up) - azimuth(self.r_grows)) % 90 != 0:
-            raise ValueError(f"with {self.up} up, hexes that count to {self.r_grows} stand on no side or corner")
+            raise ValueError(
+                f"with {self.up} up, hexes that count to {self.r_grows} stand on no side or corner"
+            )
 
     @property
     def sheet_top(self) -> Top:
@@ -116,7 +121,8 @@ class Layout(ABC):
         x, y = self.centre(hex_)
         steps = [self.centre(step) for step in self.directions]
         return tuple(
-            (x + (steps[d - 1][0] + steps[d][0]) / 3, y + (steps[d - 1][1] + steps[d][1]) / 3) for d in range(6)
+            (x + (steps[d - 1][0] + steps[d][0]) / 3, y + (steps[d - 1][1] + steps[d][1]) / 3)
+            for d in range(6)
         )
 
     def _on_sheet(self, wind: Compass) -> tuple[float, float]:
@@ -156,11 +162,11 @@ class AxialLayout(Layout):
 class NumberedLayout(Layout):
     """Printed numbers: two of them, ``digits`` wide each, one after the other, so "0712" is 7 and 12.
 
-    ``first_grows`` and ``second_grows`` say to which side the numbers grow; that alone makes a map column-first
-    or row-first, turned or mirrored. ``top`` tells how the hexes stand with ``up`` at the top of the sheet, and so
-    which number counts the straight files: on flat-topped hexes those run up and down, on pointed ones from
-    side to side. Every second file lies half a hex further on: the files whose number is ``shifted`` (even
-    or odd) are moved ``toward`` the low or the high end of the numbers along the file.
+    ``first_grows`` and ``second_grows`` say to which side the numbers grow; that alone makes a map
+    column-first or row-first, turned or mirrored. ``top`` tells how the hexes stand with ``up`` at the top
+    of the sheet, and so which number counts the straight files: on flat-topped hexes those run up and down,
+    on pointed ones from side to side. Every second file lies half a hex further on: the files whose number
+    is ``shifted`` (even or odd) are moved ``toward`` the low or the high end of the numbers along the file.
     Where the numbers begin and end is a matter of the board, not of the layout.
     """
 
@@ -224,7 +230,7 @@ class NumberedLayout(Layout):
 
     def rectangle(self, first: tuple[int, int], second: tuple[int, int]) -> tuple[str, ...]:
         """All labels with both numbers in their range, ends included."""
-        return self.ragged({number: second for number in range(first[0], first[1] + 1)})
+        return self.ragged(dict.fromkeys(range(first[0], first[1] + 1), second))
 
     def ragged(self, spans: Mapping[int, tuple[int, int]]) -> tuple[str, ...]:
         """All labels of a map whose second numbers run differently for each first number."""

@@ -1,11 +1,12 @@
 """Cheapest paths: how far a mover gets, what it costs, and which way.
 
 A ``Graph`` is made once for each kind of movement from what never changes, the cost of each step on the map.
-A search over it adds what does change, field by field: what entering costs more because of an enemy near by, what
-may not be entered, and where a mover must stop. Costs are positive integers; count half points where a book does.
+A search over it adds what does change, field by field: what entering costs more because of an enemy near by,
+what may not be entered, and where a mover must stop. Costs are positive integers; count half points where a
+book does.
 
-Fields are labels of any kind, so hexes, squares and "0712 by road" serve alike. Where several paths cost the same,
-the path comes from the field with the lowest label, so the same question always gets the same answer.
+Fields are labels of any kind, so hexes, squares and "0712 by road" serve alike. Where several paths cost the
+same, the path comes from the field with the lowest label, so the same question always gets the same answer.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ class Graph:
         self.labels: tuple[str, ...] = tuple(sorted(board.labels))
         self.index: dict[str, int] = {label: i for i, label in enumerate(self.labels)}
         into: list[list[tuple[int, int]]] = [[] for _ in self.labels]
+        same: dict[tuple[int, int], tuple[int, int]] = {}  # equal pairs are kept once
         out: list[tuple[tuple[int, int], ...]] = []
         for node, label in enumerate(self.labels):
             steps = []
@@ -48,9 +50,12 @@ class Graph:
                 if price is None:
                     continue
                 if price < 1:
-                    raise ValueError(f"the step from {label} to {near} costs {price}; a step costs at least 1")
-                steps.append((self.index[near], price))
-                into[self.index[near]].append((node, price))
+                    raise ValueError(
+                        f"the step from {label} to {near} costs {price}; a step costs at least 1"
+                    )
+                there, back = (self.index[near], price), (node, price)
+                steps.append(same.setdefault(there, there))
+                into[there[0]].append(same.setdefault(back, back))
             out.append(tuple(steps))
         self._out: tuple[tuple[tuple[int, int], ...], ...] = tuple(out)
         self._into: tuple[tuple[tuple[int, int], ...], ...] = tuple(map(tuple, into))
@@ -92,12 +97,15 @@ class Graph:
                     if total >= best[near]:
                         continue
                     if enter is not None:
-                        extra = extras.get(near)
+                        extra = extras[near] if near in extras else enter(labels[near])
                         if extra is None:
-                            extra = extras[near] = self._ask(enter, near)
-                        if extra < 0:
                             best[near] = -1
                             continue
+                        if extra < 0:
+                            raise ValueError(
+                                f"entering {labels[near]} costs {extra} more; it cannot be negative"
+                            )
+                        extras[near] = extra
                         total += extra
                         if total >= best[near]:
                             continue
@@ -108,14 +116,6 @@ class Graph:
                         waiting[total] = [near]
                         heappush(costs, total)
         return Reach(self, first, budget, best, extras, stops)
-
-    def _ask(self, enter: Enter, node: int) -> int:
-        """The extra cost of entering a field, or -1 if that is forbidden."""
-        label = self.labels[node]
-        extra = enter(label)
-        if extra is not None and extra < 0:
-            raise ValueError(f"entering {label} costs {extra} extra; an extra cost is 0 or more")
-        return -1 if extra is None else extra
 
     def steps_into(self, node: int) -> tuple[tuple[int, int], ...]:
         """The fields from which a step leads into this one, lowest label first, each with its cost."""

@@ -1,12 +1,12 @@
 """Lines of sight: what a straight line passes, and which of it blocks the view.
 
 Geometry and rules are kept apart. A board gives a ``Line`` (exact, in integers, cached); the rules say in a
-``Model`` which fields block it and why; ``line_of_sight`` puts both together and answers with a ``Verdict`` that
-names the blocking fields, so that the table can say a sentence and draw a height profile. The words here are
-for hexes and squares alike: a *field* is one space of the board, given by its label.
+``Model`` which fields block it and why; ``line_of_sight`` puts both together and answers with a ``Verdict``
+that names the blocking fields, so that the table can say a sentence and draw a height profile. The words
+here are for hexes and squares alike: a *field* is one space of the board, given by its label.
 
-Rules that need more than "this field blocks this line" (blind hexes behind an obstacle, views from the edge of a
-height, smoke at an end) walk over ``line.steps`` themselves; every field passed stands there, in order.
+Rules that need more than "this field blocks this line" (blind hexes behind an obstacle, views from the edge
+of a height, smoke at an end) walk over ``line.steps`` themselves; every field passed stands there, in order.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from typing import NamedTuple
 class Step(NamedTuple):
     """One thing a line passes on its way.
 
-    ``fields`` holds one field if the line crosses its interior. It holds two, in label order, if the line passes
-    *between* them: along the side two hexes share, or through the corner at which two squares touch.
+    ``fields`` holds one field if the line crosses its interior. It holds two, in label order, if the line
+    passes *between* them: along the side two hexes share, or through the corner at which two squares touch.
     Fields off the board are left out, so a step between two may name one, and any step may be empty.
     ``along`` is how far on the step lies, in parts of ``Line.span``.
     """
@@ -35,8 +35,9 @@ class Step(NamedTuple):
 class Line:
     """The straight line between the centres of two fields, without the two fields themselves.
 
-    ``grazed`` are hexes the line touches in a single corner while it crosses both other hexes that meet there;
-    no rule we know counts them as passed. Two lines with exchanged ends have the same steps in reverse.
+    ``grazed`` are hexes the line touches in a single corner while it crosses both other hexes that meet
+    there; no rule we know counts them as passed. Two lines with exchanged ends have the same steps in
+    reverse.
     """
 
     start: str
@@ -69,7 +70,7 @@ Tie = Callable[[Sequence[str | None]], bool]
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether one field sees another; if not, the first step that blocks and the reason for each field of it."""
+    """Whether one field sees another; if not, the first fields that block, each with its reason."""
 
     line: Line
     blockers: tuple[tuple[str, str], ...] = ()
@@ -174,8 +175,8 @@ def obstacles_not_below_both_ends(obstacle: Obstacle, height: Height) -> Model:
 def above_the_slope(top: Height, eye: Height, reason: str = "higher ground") -> Model:
     """What rises above the straight slope from eye to eye blocks; what just reaches it does not.
 
-    ``top`` is the height of a field with what stands on it, ``eye`` that of an observer in a field. The slope is
-    read where the line is nearest to the centre of the field.
+    ``top`` is the height of a field with what stands on it, ``eye`` that of an observer in a field. The
+    slope is read where the line is nearest to the centre of the field.
     """
 
     def blocks(line: Line, field: str) -> str | None:
@@ -187,7 +188,7 @@ def above_the_slope(top: Height, eye: Height, reason: str = "higher ground") -> 
 
 
 class ProfilePoint(NamedTuple):
-    """A point of a height profile: the fields there, their heights, and how far on, in parts of ``Line.span``."""
+    """A point of a height profile: the fields there, their heights, and how far on, as in ``Step``."""
 
     fields: tuple[str, ...]
     heights: tuple[int, ...]

@@ -1,9 +1,9 @@
 """Boards of squares: eight neighbours, diagonal steps, edges, and lines exact to the corner.
 
-A field is ``(x, y)``, x growing eastward and y southward, with the label ``"x,y"``; (1, 1) is the north-west corner
-of an ordinary board. A diagonal step counts like any other. The eight directions are the numbers 0 to 7, clockwise
-from north. An edge between two fields is named like a hexside, lower label first (``"3,4|3,5"``), and on the rim
-by field and compass (``"1,1|N"``). Lists are in label order.
+A field is ``(x, y)``, x growing eastward and y southward, with the label ``"x,y"``; (1, 1) is the north-west
+corner of an ordinary board. A diagonal step counts like any other. The eight directions are the numbers 0 to
+7, clockwise from north. An edge between two fields is named like a hexside, lower label first
+(``"3,4|3,5"``), and on the rim by field and compass (``"1,1|N"``). Lists are in label order.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ Field = tuple[int, int]
 WINDS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 DIRECTIONS: tuple[Field, ...] = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 
-MAX_CACHED_LINES = 50_000
-"""Lines a board remembers; beyond that it works out rare ones anew, so that memory stays bounded."""
+MAX_CACHED_LINES = 20_000
+"""Lines a board remembers, about 1 KB each; further ones are worked out anew every time."""
 
 
 def field_label(field: Field) -> str:
@@ -117,6 +117,8 @@ class SquareBoard:
     def disc(self, centre: str, radius: int) -> tuple[str, ...]:
         """The fields at most this far away, the centre included."""
         x, y = self.field(centre)
+        if 4 * radius * radius > len(self.labels):
+            return tuple(label for label in self.labels if self.distance(centre, label) <= radius)
         reach = range(-radius, radius + 1)
         found = (self._label.get((x + dx, y + dy)) for dx in reach for dy in reach)
         return tuple(sorted(label for label in found if label is not None))
@@ -166,8 +168,8 @@ class SquareBoard:
     def line(self, a: str, b: str) -> Line:
         """The straight line from centre to centre.
 
-        It has a step for every field whose interior it crosses, and a step between two fields for every corner it
-        passes through: the two that touch the corner without being crossed.
+        It has a step for every field whose interior it crosses, and a step between two fields for every
+        corner it passes through: the two that touch the corner without being crossed.
         """
         line = self._lines.get((a, b))
         if line is None:
@@ -179,21 +181,22 @@ class SquareBoard:
     def _draw_line(self, a: str, b: str) -> Line:
         (ax, ay), (bx, by) = self.field(a), self.field(b)
         span, course = _course((bx - ax, by - ay))
+        on_board = self._label.get
         steps = []
         for offsets, along in course:
-            found = [self._label.get((ax + dx, ay + dy)) for dx, dy in offsets]
-            fields = tuple(sorted(label for label in found if label is not None))
-            steps.append(Step(fields, between=len(offsets) == 2, along=along))
+            found = [label for dx, dy in offsets if (label := on_board((ax + dx, ay + dy))) is not None]
+            steps.append(Step(tuple(sorted(found)), len(offsets) == 2, along))
         return Line(a, b, tuple(steps), span)
 
 
 @lru_cache(maxsize=16_384)
 def _course(end: Field) -> tuple[int, tuple[tuple[tuple[Field, ...], int], ...]]:
-    """What a line from (0, 0) to ``end`` passes, and its span; the same for every pair of fields so far apart.
+    """What a line from (0, 0) to ``end`` passes, and its span; the same wherever the line begins.
 
-    A field reaches as far to either side of the line as its outermost corner: (\\|x\\| + \\|y\\|) / 2 as a cross
-    product. Everything is doubled, so corners are integers too. Fields and corners are passed in the order of their
-    projections on the line, because every point of a field is nearer to its own centre than to any other.
+    A field reaches as far to either side of the line as its outermost corner: half of x and y together, as a
+    cross product. Everything is doubled, so corners are integers too. Fields and corners are passed in the
+    order of their projections on the line, because every point of a field is nearer to its own centre than
+    to any other.
     """
     x, y = end
     span = 2 * (x * x + y * y)

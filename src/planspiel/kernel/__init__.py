@@ -1,6 +1,7 @@
-"""The kernel: scripts that wait, a position as plain data, views by construction, dice that can be verified."""
+"""The kernel: scripts that wait, positions as plain data, views by construction, dice one can verify."""
 
 from planspiel.kernel.asking import DECLINE
+from planspiel.kernel.branches import TooManyBranches, branches
 from planspiel.kernel.chart import Chart, OffTable, Reading
 from planspiel.kernel.codec import Codec, Damaged, Upgrade
 from planspiel.kernel.decision import (
@@ -42,11 +43,11 @@ from planspiel.kernel.text import Text, render
 
 __all__ = [
     "DECLINE", "AllowTakeBack", "Chance", "Chart", "Choice", "Codec", "Commitment", "Damaged", "Decision",
-    "Decline", "Dice", "DiceError", "Entry", "Event", "Game", "Illegal", "Instruction", "Item", "Keyed", "Likely",
-    "Log", "Lucky", "Misfit", "Modifier", "Modifiers", "Odds", "OffTable", "OfferDraw", "Order", "Outcome",
-    "Policy", "Public", "Question", "Reading", "Resign", "Rng", "RuleError", "Rulebook", "Script", "Scripted",
-    "Seat", "Secret", "Setup", "Side", "State", "Stream", "System", "TakeBack", "Text", "TypedIn", "Upgrade",
-    "Verdict", "View", "Window", "WithdrawDraw", "ask", "ask_secretly", "commit", "declared", "digest", "known_to",
-    "react_all", "react_best", "react_each", "render", "replayed", "resume_point", "roll", "rule", "throws",
-    "totals", "verify",
+    "Decline", "Dice", "DiceError", "Entry", "Event", "Game", "Illegal", "Instruction", "Item", "Keyed",
+    "Likely", "Log", "Lucky", "Misfit", "Modifier", "Modifiers", "Odds", "OffTable", "OfferDraw", "Order",
+    "Outcome", "Policy", "Public", "Question", "Reading", "Resign", "Rng", "RuleError", "Rulebook",
+    "Script", "Scripted", "Seat", "Secret", "Setup", "Side", "State", "Stream", "System", "TakeBack",
+    "Text", "TooManyBranches", "TypedIn", "Upgrade", "Verdict", "View", "Window", "WithdrawDraw", "ask",
+    "ask_secretly", "branches", "commit", "declared", "digest", "known_to", "react_all", "react_best",
+    "react_each", "render", "replayed", "resume_point", "roll", "rule", "throws", "totals", "verify",
 ]  # fmt: skip

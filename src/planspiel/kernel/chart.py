@@ -19,7 +19,7 @@ from planspiel.kernel import rulebook
 __all__ = ["Chart", "OffTable", "Reading"]
 
 Beyond = Literal["clamp", "none", "refuse"]
-_RANGE = re.compile(r"^(-?\d+)(?:\s*(?:-|to|–)\s*(-?\d+))?$")
+_RANGE = re.compile(r"^(-?\d+)(?:\s*(?:-|to|\u2013)\s*(-?\d+))?$")
 _OPEN = re.compile(r"^(-?\d+)\s*([+-])$")
 _ODDS = re.compile(r"^(\d+(?:\.\d+)?):(\d+(?:\.\d+)?)$")
 _FAR = 10**9
@@ -104,7 +104,7 @@ class Chart(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 @lru_cache(maxsize=4096)
 def _bounds(label: str) -> tuple[Fraction, Fraction] | None:
     """The values a label stands for, or None for a word."""
-    if match := _ODDS.match(label):
+    if (match := _ODDS.match(label)) and Fraction(match[2]):
         odds = Fraction(match[1]) / Fraction(match[2])
         return odds, odds
     if match := _OPEN.match(label):
@@ -130,9 +130,12 @@ def _place(labels: tuple[str, ...], wanted: str | int | Fraction) -> int:
     for place, (low, high) in held:
         if low <= value <= high:
             return place
-    rising = [place for place, (low, _) in held if low <= value]
-    if not rising:
-        return -1
+    lower = [(low, place) for place, (low, _) in held if low <= value]
+    falling = held[0][1] > held[-1][1] if held else False
+    if not lower:
+        return len(labels) if falling else -1
     beyond = all(value > high for _, (_, high) in held)
     is_odds = any(":" in label for label in labels)
-    return len(labels) if beyond and not is_odds else max(rising)
+    if beyond and not is_odds:
+        return -1 if falling else len(labels)
+    return max(lower)[1]

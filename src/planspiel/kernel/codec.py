@@ -38,13 +38,14 @@ O = TypeVar("O")  # noqa: E741 - O for order
 I = TypeVar("I")  # noqa: E741 - I for instruction
 Plain = dict[str, Any]
 LARGEST = 64 * 1024 * 1024
+_LONGEST = 400
 
 
 class Damaged(ValueError):
     """A file that cannot be read: where, and why, in one line."""
 
     def __init__(self, place: str, reason: str) -> None:
-        reason = " ".join(reason.split())
+        reason = " ".join("".join(c if c.isprintable() else " " for c in reason[:_LONGEST]).split())
         super().__init__(f"{place}: {reason}" if place else reason)
         self.place, self.reason = place, reason
 
@@ -58,19 +59,21 @@ class Upgrade(Struct, frozen=True):
     instruction: Callable[[Plain], Plain] | None = None
 
 
-class Thrown(Struct, frozen=True, tag="thrown", tag_field="given"):
+class Thrown(Struct, frozen=True, forbid_unknown_fields=True, tag="thrown", tag_field="given"):
     """Dice thrown since the last resume point."""
 
     pips: tuple[int, ...]
 
 
-class Resolved(Struct, Generic[O], frozen=True, tag="resolved", tag_field="given"):
+class Resolved(
+    Struct, Generic[O], frozen=True, forbid_unknown_fields=True, tag="resolved", tag_field="given"
+):
     """The answers to one decision, commitment or window."""
 
     answers: dict[Seat, O]
 
 
-class Told(Struct, Generic[I], frozen=True, tag="told", tag_field="given"):
+class Told(Struct, Generic[I], frozen=True, forbid_unknown_fields=True, tag="told", tag_field="given"):
     """An instruction given in between."""
 
     seat: Seat
@@ -202,7 +205,9 @@ class Codec(Generic[S]):
     def _check_header(self, head: _Header | Opened, place: str) -> None:
         if head.system != self.system:
             raise Damaged(place, f"a file of {head.system!r}, not of {self.system!r}")
-        if head.format > 1 or head.version > self.version:
+        if head.format != 1:
+            raise Damaged(place, f"of format {head.format}; this version of Planspiel knows format 1")
+        if head.version > self.version:
             raise Damaged(place, f"made by a newer version ({head.version}; this one knows {self.version})")
         if head.version < self.version and any(
             version not in self.upgrades for version in range(head.version, self.version)
@@ -281,7 +286,7 @@ def _of(generic: Any, *kinds: Any) -> Any:
 
 def _union(kinds: Iterable[type[Any]]) -> Any:
     found = tuple(dict.fromkeys(kinds))
-    return Union[found] if found else None
+    return Union[found] if found else None  # noqa: UP007 - found at run time
 
 
 def _decoded(decode: Callable[[Any], Any], data: Any, place: str) -> Any:
@@ -292,5 +297,7 @@ def _decoded(decode: Callable[[Any], Any], data: Any, place: str) -> Any:
         raise Damaged(place, str(fault)) from None
     except RecursionError:
         raise Damaged(place, "nested too deeply") from None
-    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as fault:
+    except Damaged:
+        raise
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as fault:
         raise Damaged(place, f"not as it should be ({type(fault).__name__}: {fault})") from None

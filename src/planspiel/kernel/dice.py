@@ -13,6 +13,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import product
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
@@ -38,7 +39,7 @@ __all__ = [
     "totals",
 ]
 
-_DICE = re.compile(r"^(\d{1,3})d(\d{1,4})$")
+_DICE = re.compile(r"([0-9]{1,3})d([0-9]{1,4})")
 
 
 class DiceError(Exception):
@@ -65,7 +66,7 @@ class Dice(Protocol):
 @lru_cache(maxsize=1024)
 def parse(dice: str) -> tuple[int, int]:
     """`2d6` is (2, 6)."""
-    match = _DICE.match(dice)
+    match = _DICE.fullmatch(dice)
     if match is None or int(match[1]) < 1 or int(match[2]) < 1:
         raise ValueError(f"{dice!r} is not a throw of dice such as 2d6")
     return int(match[1]), int(match[2])
@@ -181,7 +182,12 @@ def throws(dice: str) -> tuple[tuple[int, ...], ...]:
 @lru_cache(maxsize=64)
 def totals(dice: str) -> Mapping[int, int]:
     """How many throws give each total."""
-    ways: dict[int, int] = {}
-    for pips in throws(dice):
-        ways[sum(pips)] = ways.get(sum(pips), 0) + 1
-    return ways
+    count, sides = parse(dice)
+    ways = {0: 1}
+    for _ in range(count):
+        more: dict[int, int] = {}
+        for total, so_far in ways.items():
+            for pip in range(1, sides + 1):
+                more[total + pip] = more.get(total + pip, 0) + so_far
+        ways = more
+    return MappingProxyType(ways)

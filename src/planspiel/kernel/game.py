@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from planspiel import __version__
-from planspiel.kernel.asking import asks, waiting
+from planspiel.kernel.asking import DECLINE, asks, waiting
 from planspiel.kernel.codec import Damaged, Save, Told
-from planspiel.kernel.decision import Chance, Commitment, Decision, Window
+from planspiel.kernel.decision import Chance, Commitment, Decision, Pause, Policy, Window
 from planspiel.kernel.dice import Dice, Keyed, Lucky, RollKey, Scripted, TypedIn, check_pips
 from planspiel.kernel.instruction import AllowTakeBack, Instruction, OfferDraw, Resign, TakeBack, WithdrawDraw
 from planspiel.kernel.log import (
@@ -19,7 +23,6 @@ from planspiel.kernel.log import (
     Rolled,
     Setup,
     Undone,
-    resolved,
     seen,
 )
 from planspiel.kernel.question import Decline, Illegal, Order, Question, Rng, accepts
@@ -54,11 +57,13 @@ class Game(Runner[S]):
         game = cls(system, system.start(setup), setup, dice)
         return game.begin(log, name)
 
-    def begin(self, log: Log | None = None, name: str = "") -> Game[S]:
-        """Open the log and run to the first question."""
+    def begin(self, log: Log | None = None, name: str = "", opened: Opened | None = None) -> Game[S]:
+        """Open the log and run to the first question. The game's name is part of what names keyed rolls."""
+        if name and isinstance(self.dice, Keyed):
+            self.dice = replace(self.dice, game=name)
         self.log = log
         if log is not None:
-            self._batch.append(self._opening(name))
+            self._batch.append(opened or self._opening(name))
         self._advance(None)
         self._flush()
         return self
@@ -73,7 +78,7 @@ class Game(Runner[S]):
             pack_digest=self.system.pack_digest,
             setup=self.setup,
             seats=self.seats,
-            game=name or keyed.game,
+            game=keyed.game if keyed.secret else name,
             commitment=keyed.commitment if keyed.secret else "",
             words=keyed.words,
         )
@@ -122,23 +127,22 @@ class Game(Runner[S]):
         question.check(self.view(seat), order)
 
     def answer(self, seat: Seat, order: Order) -> None:
-        """Give an order. `Illegal` leaves the game untouched, and so does any fault in the rules."""
+        """Give an order. `Illegal` leaves the game untouched, and so does any fault in the rules.
+
+        A request to take something back lapses when the game goes on.
+        """
         self.check(seat, order)
-        mark = self._mark()
-        self._remember(seat, order, mark)
-        if self.log is not None:
-            self._batch.append(Answered(seat, order))
-        try:
+        with self._all_or_nothing() as mark:
+            self._remember(seat, order, mark)
+            self._take_back = ()
+            if self.log is not None:
+                self._batch.append(Answered(seat, order))
             self._accept(seat, order)
-        except BaseException:
-            self._history = []
-            self._return_to(mark)
-            raise
-        self._flush()
 
     def choose(self, order: Order) -> None:
         """Give an order taken from the options of the one seat that is asked: not checked again."""
         seat = self.waiting()[0]
+        self._history, self._take_back = [], ()
         if self.log is not None:
             self._batch.append(Answered(seat, order))
         self._accept(seat, order)
@@ -151,13 +155,8 @@ class Game(Runner[S]):
         if not isinstance(pause, Chance):
             raise Illegal("No dice are asked for now.", "")
         check_pips(pause.dice, pips)
-        mark = self._mark()
-        try:
+        with self._all_or_nothing():
             self._advance(self._thrown(pause, self._roll_key(pause), pips))
-        except BaseException:
-            self._return_to(mark)
-            raise
-        self._flush()
 
     def instruct(self, seat: Seat, instruction: Instruction[Any]) -> None:
         """Say something while the game is suspended: standing orders, resignation, a draw, a taking back."""
@@ -166,16 +165,32 @@ class Game(Runner[S]):
         if seat not in self.seats:
             raise Illegal("{seat} is not a seat of this game.", "", seat=seat)
         if isinstance(instruction, TakeBack | AllowTakeBack):
-            self._ask_take_back(seat, instruction)
+            with self._all_or_nothing():
+                self._ask_take_back(seat, instruction)
             return
         self._check_instruction(seat, instruction)
-        if self.log is not None:
-            self._batch.append(Instructed(seat, instruction))
-        self._since.append(Told(seat, instruction))
-        self._told(seat, instruction)
-        if self.over:
-            self._stop()
-        self._flush()
+        with self._all_or_nothing():
+            if self.log is not None:
+                self._batch.append(Instructed(seat, instruction))
+            self._since.append(Told(seat, instruction))
+            self._told(seat, instruction)
+            if self.over:
+                self._stop()
+
+    @contextmanager
+    def _all_or_nothing(self) -> Iterator[Mark]:
+        """Whatever fails inside, in the rules or in writing the log, leaves the game as it was."""
+        mark, history, take_back = self._mark(), self._history.copy(), self._take_back
+        used = self.dice.used if isinstance(self.dice, Scripted) else 0
+        try:
+            yield mark
+            self._flush()
+        except BaseException:
+            if isinstance(self.dice, Scripted):
+                self.dice.used = used
+            self._return_to(mark)
+            self._history, self._take_back = history, take_back
+            raise
 
     def _check_instruction(self, seat: Seat, instruction: Instruction[Any]) -> None:
         match instruction:
@@ -199,8 +214,8 @@ class Game(Runner[S]):
         twin: Game[S] = Game(
             self.system, self._base, self.setup, dice if dice is not None else self.dice.fork()
         )
-        twin._run_again(self._base, self._since, self._given)
         twin._rolls, twin._kept, twin._turn = self._rolls.copy(), self._kept.copy(), self._turn
+        twin._run_again(self._base, self._since, self._given)
         twin._take_back = self._take_back
         return twin
 
@@ -238,7 +253,7 @@ class Game(Runner[S]):
                 if other != seat and isinstance(self.pause, Commitment | Window):
                     question = twin.pending(other)
                     if question is not None:
-                        twin._given[other] = question.sample(twin.view(other), rng)
+                        twin._given[other] = _sealed(twin.pause, question, twin.view(other), rng)
         except (RuleError, Illegal, LookupError, ValueError):
             return None
         seen_there = _seen_by(seat, twin._batch)
@@ -270,8 +285,10 @@ class Game(Runner[S]):
             if self.can_take_back(seat):
                 self._take_back_now(seat)
                 return
-            if self._take_back:
+            if self._take_back and self._take_back[0] == seat:
                 raise Illegal("You have already asked to take back your last order.", "")
+            if self._take_back:
+                raise Illegal("{seat} has already asked to take back an order.", "", seat=self._take_back[0])
             if self._last_answer(seat) is None:
                 raise Illegal("There is nothing of yours to take back.", "")
             self._take_back = (seat,)
@@ -284,7 +301,6 @@ class Game(Runner[S]):
                 self._take_back = (*self._take_back, seat)
         if self.log is not None:
             self._batch.append(Instructed(seat, instruction))
-        self._flush()
         if set(self._take_back) >= set(self.seats):
             self._take_back_by_consent()
 
@@ -300,17 +316,13 @@ class Game(Runner[S]):
         self._history = history
         if self.log is not None:
             self._batch.append(Undone(mark.log_n, seat))
-            self._flush()
 
     def _last_answer(self, seat: Seat) -> int | None:
-        """The number of the log entry with the seat's last order, if the log is kept."""
-        if self.log is None or self.log.entries is None:
-            return None
-        held = resolved(self.log.entries)
+        """The number of the log entry with the seat's last order, if the log can be read."""
         return next(
             (
                 n
-                for n, what in reversed(held)
+                for n, what in reversed(self.log.held() if self.log is not None else [])
                 if isinstance(what, Answered) and what.seat == seat and what.by == "player"
             ),
             None,
@@ -321,21 +333,21 @@ class Game(Runner[S]):
         from planspiel.kernel.replay import replayed
 
         seat, *consent = self._take_back
-        assert self.log is not None and self.log.entries is not None
         to = self._last_answer(seat)
-        assert to is not None
-        held = resolved(self.log.entries)
+        if self.log is None or to is None:
+            raise Illegal("There is nothing of yours to take back.", "")
+        held = self.log.held()
         kept = {
             kept_key(RollKey(what.turn, what.step, what.why, what.roller, what.nth)): what.pips
             for n, what in held
             if n >= to and isinstance(what, Rolled)
         }
         before = replayed(self.system, [what for n, what in held if n < to])
+        batch, kept = self._batch, {**self._kept, **kept}
         self._return_to(before._mark())
-        self._kept = {**self._kept, **kept}
+        self._kept = kept
         self._history, self._take_back = [], ()
-        self._batch.append(Undone(to, seat, tuple(consent)))
-        self._flush()
+        self._batch = [*batch, Undone(to, seat, tuple(consent))]
 
     # -- saving ----------------------------------------------------------------------------------------
 
@@ -368,32 +380,39 @@ class Game(Runner[S]):
         data: bytes,
         dice: Dice | None = None,
         place: str = "save",
+        log: Log | None = None,
     ) -> Game[S]:
-        """A saved game at its question. A file that does not fit is `Damaged`."""
+        """A saved game at its question, its log continued. A file that does not fit is `Damaged`."""
         save = system.codec.decode_save(data, place)
         if save.pack_digest != system.pack_digest:
             raise Damaged(place, "made with another version of the pack")
-        for fault in system.state_faults(save.base):
-            raise Damaged(place, fault)
-        game = cls(system, save.base, save.setup, dice if dice is not None else save.dice)
+        if log is not None and (log.n, log.sum) != (save.log_n, save.log_sum):
+            raise Damaged(place, f"made after entry {save.log_n} of another log")
         try:
-            if save.base.outcome is None:
-                game._run_again(save.base, save.since, save.sealed)
-                for seat in game.waiting():
-                    game.view(seat)
-        except (
-            RuleError,
-            Illegal,
-            LookupError,
-            ValueError,
-            TypeError,
-            AttributeError,
-            ArithmeticError,
-        ) as fault:
+            for fault in system.state_faults(save.base):
+                raise Damaged(place, fault)
+            game = cls(system, save.base, system.setup(save.setup), dice if dice is not None else save.dice)
+            game._resume_save(save)
+        except Damaged:
+            raise
+        except Exception as fault:  # a position from outside may bring any rule to any fault
             raise Damaged(place, f"does not fit the rules ({type(fault).__name__}: {fault})") from None
-        game._rolls, game._turn, game._kept = save.rolls, save.rolls_turn, save.kept
-        game._take_back = save.take_back
+        game.log = log
         return game
+
+    def _resume_save(self, save: Save[S, Any, Any]) -> None:
+        self._rolls, self._turn, self._kept = save.rolls, save.rolls_turn, save.kept
+        self._run_again(save.base, save.since, {})
+        for seat, order in save.sealed.items():
+            self.check(seat, order)
+            self._given[seat] = order
+        for seat in self.waiting():
+            self.view(seat)
+        if not (self.over or self.waiting() or isinstance(self.pause, Chance)):
+            raise RuleError("nobody is asked anything")
+        if not set(save.take_back) <= set(self.seats):
+            raise RuleError("a seat that is not in the game asked to take back an order")
+        self._take_back = save.take_back
 
     def digest(self) -> str:
         """A fingerprint of the position, the same for the same game however it was reached."""
@@ -402,6 +421,14 @@ class Game(Runner[S]):
 
 def _tag(kind: type[Order]) -> str:
     return str(kind.__struct_config__.tag)
+
+
+def _sealed(pause: Pause | None, question: Question[Any, Any], view: Any, rng: Rng) -> Order:
+    """What a seat may have answered already while the others are still asked."""
+    if isinstance(pause, Window) and (pause.policy is Policy.EACH or rng.randrange(2)):
+        return DECLINE  # each in turn: the next is asked only because this one declined
+    sampled: Order = question.sample(view, rng)
+    return sampled
 
 
 def _seen_by(seat: Seat, batch: list[Entry]) -> list[Entry]:

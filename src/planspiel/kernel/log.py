@@ -48,8 +48,14 @@ class Setup(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     seats: dict[Seat, tuple[Side, ...]] = {}
 
 
-class Opened(Struct, frozen=True, omit_defaults=True, tag_field="entry", tag=kebab):
-    """The first entry: system, pack, options and versions. `position` only if it is not the scenario's."""
+class _Entry(
+    Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="entry", tag=kebab
+):
+    """The base of every entry."""
+
+
+class Opened(_Entry, frozen=True):
+    """The first entry: system, pack, options and versions, and the hash of the dice's secret."""
 
     system: str
     version: int
@@ -64,18 +70,18 @@ class Opened(Struct, frozen=True, omit_defaults=True, tag_field="entry", tag=keb
     format: int = FORMAT
 
 
-class Answered(Struct, Generic[O], frozen=True, omit_defaults=True, tag_field="entry", tag=kebab):
+class Answered(_Entry, Generic[O], frozen=True):
     seat: Seat
     order: O
     by: Literal["player", "standing"] = "player"
 
 
-class Instructed(Struct, Generic[I], frozen=True, omit_defaults=True, tag_field="entry", tag=kebab):
+class Instructed(_Entry, Generic[I], frozen=True):
     seat: Seat
     instruction: I
 
 
-class Rolled(Struct, frozen=True, omit_defaults=True, tag_field="entry", tag=kebab):
+class Rolled(_Entry, frozen=True):
     dice: str
     pips: tuple[int, ...]
     why: Text
@@ -87,7 +93,7 @@ class Rolled(Struct, frozen=True, omit_defaults=True, tag_field="entry", tag=keb
     seen_by: tuple[Seat, ...] | None = None
 
 
-class Happened(Struct, Generic[E], frozen=True, omit_defaults=True, tag_field="entry", tag=kebab):
+class Happened(_Entry, Generic[E], frozen=True):
     """An event with the audience it had when it happened; the others get its twin, or nothing."""
 
     event: E
@@ -95,7 +101,7 @@ class Happened(Struct, Generic[E], frozen=True, omit_defaults=True, tag_field="e
     twin: E | None = None
 
 
-class Undone(Struct, frozen=True, omit_defaults=True, tag_field="entry", tag=kebab):
+class Undone(_Entry, frozen=True):
     """Entry number `to` and all after it, up to here, are void. Dice that were thrown stay thrown."""
 
     to: int
@@ -103,7 +109,7 @@ class Undone(Struct, frozen=True, omit_defaults=True, tag_field="entry", tag=keb
     consent: tuple[Seat, ...] = ()
 
 
-class Closed(Struct, frozen=True, omit_defaults=True, tag_field="entry", tag=kebab):
+class Closed(_Entry, frozen=True):
     """The last entry: the outcome and the secret of the dice, so that every roll can be verified."""
 
     outcome: Outcome
@@ -148,9 +154,12 @@ class Chain:
 
 
 class Log(Chain):
-    """The umpire's log. It keeps its entries, or hands each finished batch of lines to a sink, or both."""
+    """The umpire's log. It keeps its entries, or hands each finished batch of lines to a sink, or both.
 
-    __slots__ = ("entries", "sink")
+    A log that was streamed out gives its entries back through `reread`, for orders taken back by consent.
+    """
+
+    __slots__ = ("entries", "reread", "sink")
 
     def __init__(
         self,
@@ -159,21 +168,31 @@ class Log(Chain):
         keep: bool = True,
         n: int = 0,
         sum: str = "",
+        reread: Callable[[], Sequence[Entry]] | None = None,
     ) -> None:
         super().__init__(n, sum)
         self.sink = sink
-        self.entries: list[Entry] | None = [] if keep else None
+        self.reread = reread
+        self.entries: list[Entry] | None = [] if keep and n == 0 else None
 
     def extend(self, batch: Sequence[Entry]) -> None:
         """Everything that one answer brought about, at once: a sink may write it in one transaction."""
-        if self.sink is None:
-            for what in batch:
-                self.line(what)
-        else:
-            lines = [self.line(what) for what in batch]
-            self.sink(lines, batch)
+        before = self.n, self.sum
+        lines = [self.line(what) for what in batch]
+        if self.sink is not None:
+            try:
+                self.sink(lines, batch)
+            except BaseException:
+                self.n, self.sum = before
+                raise
         if self.entries is not None:
             self.entries.extend(batch)
+
+    def held(self) -> list[tuple[int, Entry]]:
+        """The entries that were not undone, with their numbers; none if the log cannot be read."""
+        if self.entries is not None:
+            return resolved(self.entries)
+        return resolved(self.reread()) if self.reread is not None else []
 
     def lines(self) -> Iterator[bytes]:
         """The whole log as a file, if it was kept."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import msgspec
@@ -10,7 +11,7 @@ from msgspec import Struct
 
 from planspiel.kernel.codec import Damaged
 from planspiel.kernel.decision import Chance
-from planspiel.kernel.dice import Dice, Keyed, RollKey
+from planspiel.kernel.dice import Dice, Keyed, RollKey, TypedIn
 from planspiel.kernel.game import Game, RuleError
 from planspiel.kernel.instruction import AllowTakeBack, TakeBack
 from planspiel.kernel.log import Answered, Closed, Entry, Instructed, Log, Opened, Rolled, Undone
@@ -42,7 +43,7 @@ class Verdict(Struct, frozen=True):
 
 
 class _Recorded:
-    """Dice as the log has them."""
+    """Dice as the log has them, in their order."""
 
     __slots__ = ("left",)
 
@@ -95,7 +96,7 @@ def replayed(system: System[S, Any, Any], entries: Sequence[Entry]) -> Game[S]:
     """The game after these entries, none of which was undone, with the dice as logged."""
     opened = _opened(entries)
     dice = _Recorded(entries)
-    game: Game[S] = Game(system, system.start(opened.setup), opened.setup, dice).begin()
+    game = _beginning(system, opened, dice).begin()
     for what in entries:
         match what:
             case Answered(by="player"):
@@ -114,25 +115,47 @@ def verify(system: System[S, Any, Any], entries: Sequence[Entry]) -> Verdict:
     the dice are taken as logged and the verdict says so.
     """
     opened = _opened(entries)
-    if opened.pack_digest != system.pack_digest:
-        raise Misfit(0, "the game was played with another version of the pack")
     dice = _dice(opened, entries)
     log = _Compared(entries)
-    game: Game[S] = Game(system, system.start(opened.setup), opened.setup, dice)
-    game.begin(log, opened.game)
+    with _fitting(0):
+        game = _beginning(system, opened, dice)
+        game.begin(log, opened=opened)
     while log.n < len(entries):
         n = log.n
-        try:
-            _feed(game, log, entries[n], n)
-        except (Illegal, RuleError, LookupError, ValueError, TypeError, AttributeError) as fault:
-            raise Misfit(n, f"{type(fault).__name__}: {fault}") from None
+        with _fitting(n):
+            _feed(game, entries[n], n)
         if log.n == n:
             raise Misfit(n, f"nothing in the rules leads to {_short(entries[n])}")
     rolls = sum(isinstance(what, Rolled) for what in entries)
     return Verdict(len(entries), rolls, isinstance(dice, Keyed), game.over, game.digest())
 
 
-def _feed(game: Game[Any], log: _Compared, what: Entry, n: int) -> None:
+@contextmanager
+def _fitting(n: int) -> Iterator[None]:
+    """A log from outside may bring any rule to any fault: then entry `n` does not fit."""
+    try:
+        yield
+    except Misfit:
+        raise
+    except Illegal as refusal:
+        raise Misfit(n, f"refused: {refusal}") from None
+    except Exception as fault:
+        raise Misfit(n, f"{type(fault).__name__}: {fault}") from None
+
+
+def _beginning(system: System[S, Any, Any], opened: Opened, dice: Dice) -> Game[S]:
+    """The game that the first entry opens. The release is history, not rules: any will do."""
+    if opened.system != system.id:
+        raise Misfit(0, f"a game of {opened.system!r}, not of {system.id!r}")
+    if opened.pack_digest != system.pack_digest:
+        raise Misfit(0, "the game was played with another version of the pack")
+    setup = system.setup(opened.setup)
+    if opened.seats != tuple(setup.seats):
+        raise Misfit(0, "these are not the seats of the scenario")
+    return Game(system, system.start(setup), setup, dice)
+
+
+def _feed(game: Game[Any], what: Entry, n: int) -> None:
     match what:
         case Answered():
             game.answer(what.seat, what.order)
@@ -153,10 +176,11 @@ def _opened(entries: Sequence[Entry]) -> Opened:
 
 
 def _dice(opened: Opened, entries: Sequence[Entry]) -> Dice:
-    closed = entries[-1]
-    if not isinstance(closed, Closed) or not closed.secret:
-        return _Recorded(entries)
+    """The dice of the revealed secret; without one, rolls are typed in from the log."""
+    n, closed = next(((n, what) for n, what in enumerate(entries) if isinstance(what, Closed)), (0, None))
+    if closed is None or not (closed.secret or opened.commitment):
+        return TypedIn()
     keyed = Keyed(closed.secret, opened.words, opened.game)
     if keyed.commitment != opened.commitment:
-        raise Misfit(len(entries) - 1, "the revealed secret is not the one that was committed to")
+        raise Misfit(n, "the revealed secret is not the one that was committed to")
     return keyed

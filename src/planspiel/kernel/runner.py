@@ -60,8 +60,8 @@ class Runner(Generic[S]):
 
     __slots__ = (
         "_base", "_batch", "_entered", "_feed", "_given", "_history", "_imagine", "_kept", "_rolls",
-        "_script", "_seen", "_since", "_take_back", "_turn", "_views", "_writes", "dice", "log", "pack", "pause",
-        "seats", "setup", "state", "system",
+        "_script", "_seen", "_since", "_take_back", "_turn", "_views", "_writes", "dice", "log", "pack",
+        "pause", "seats", "setup", "state", "system",
     )  # fmt: skip
 
     def __init__(self, system: System[S, Any, Any], state: S, setup: Setup, dice: Dice | None = None) -> None:
@@ -243,11 +243,12 @@ class Runner(Generic[S]):
                 return self._fed(pause, feed.pop(0))
             self._feed = None
             return WAITING
-        if self._history:
+        # A window that is not live is no barrier: that nothing can be taken back any more would tell of it.
+        if self._history and not (type(pause) is Window and not pause.live):
             asked = self._history[-1][0]
             if any(seat != asked for seat in asks(pause)):
                 self._history = []
-        return self._settle() if type(pause) is Window else WAITING
+        return WAITING if type(pause) is Decision else self._settle()
 
     def _chance(self, chance: Chance) -> tuple[int, ...] | None:
         """Dice are thrown at once by a source that can, else the game waits for them."""
@@ -326,6 +327,9 @@ class Runner(Generic[S]):
         self._given = {}
         self._views = {}
         self.pause = None
+        if base.outcome is not None:
+            self._script = None
+            return
         self._feed = list(since)
         self._open_script(self.state.agenda[-1])
         self._advance(None)
@@ -393,8 +397,8 @@ class Runner(Generic[S]):
 
     def _return_to(self, mark: Mark) -> None:
         self._batch = []
-        self._run_again(mark.base, mark.since, mark.given)
         self._rolls, self._turn, self._kept = mark.rolls.copy(), mark.turn, mark.kept.copy()
+        self._run_again(mark.base, mark.since, mark.given)
 
 
 def _counted(step: str, chance: Chance) -> str:

@@ -41,14 +41,14 @@ Public = known_to("all")
 Secret = known_to("owner")
 
 
-class Item(Struct, frozen=True, omit_defaults=True):
+class Item(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One entry of the agenda: the name of a script and its plain arguments."""
 
     script: str
     args: tuple[str | int, ...] = ()
 
 
-class Outcome(Struct, frozen=True, omit_defaults=True):
+class Outcome(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """How the game ended. No winners means a draw."""
 
     winners: tuple[Side, ...]
@@ -57,7 +57,7 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     values: dict[str, str | int] = {}
 
 
-class State(Struct, kw_only=True):
+class State(Struct, kw_only=True, forbid_unknown_fields=True):
     """The base of every system's state.
 
     Fields are scalars, tuples, frozen records, or tables: dicts from string or int to such values. Each field

@@ -58,7 +58,6 @@ GERMAN: Mapping[str, str] = {
         "Diese Frage wird mit {expected} beantwortet, nicht mit {given}."
     ),
     "This is not one of the choices offered.": "Das steht nicht zur Wahl.",
-    "The dice are rolled by the umpire.": "Die Würfel wirft die Spielleitung.",
     "No dice are asked for now.": "Gerade wird kein Wurf verlangt.",
     "{dice} gives {count} dice with faces from 1 to {sides}.": (
         "{dice} ergibt {count} Würfel mit Augen von 1 bis {sides}."
@@ -69,12 +68,20 @@ GERMAN: Mapping[str, str] = {
     "You have already asked to take back your last order.": (
         "Du hast schon darum gebeten, deinen letzten Befehl zurückzunehmen."
     ),
+    "{seat} has already asked to take back an order.": (
+        "{seat} hat schon darum gebeten, einen Befehl zurückzunehmen."
+    ),
     "Your own request needs the consent of the others.": "Über deine Bitte entscheiden die anderen.",
     "You have already offered a draw.": "Du hast schon ein Unentschieden angeboten.",
     "There is no draw offer of yours to withdraw.": (
         "Es gibt kein Unentschiedenangebot von dir, das du zurückziehen könntest."
     ),
     "This instruction does not belong to this game.": "Diese Anweisung gehört nicht zu diesem Spiel.",
+    "There is no scenario {scenario}.": "Ein Szenario {scenario} gibt es nicht.",
+    "There is no option {option}.": "Eine Spieloption {option} gibt es nicht.",
+    "The option {option} cannot be {value}.": "Die Spieloption {option} kann nicht {value} sein.",
+    "{seat} offers a draw.": "{seat} bietet ein Unentschieden an.",
+    "{seat} withdraws the offer of a draw.": "{seat} zieht das Angebot eines Unentschiedens zurück.",
     "draw by agreement": "Unentschieden nach Vereinbarung",
     "{seat} resigned": "{seat} hat aufgegeben",
 }

@@ -22,13 +22,13 @@ def refers_to(*sections: str) -> Meta:
     return Meta(extra={"refers_to": sections})
 
 
-def check(pack_type: Any, data: Table, *, complete: bool = True) -> list[Problem]:
-    """Everything in `data` that does not fit the type.
+def check(pack_type: Any, data: Table, path: KeyPath = (), *, complete: bool = True) -> list[Problem]:
+    """Everything in `data`, which stands at `path` of the pack, that does not fit the type.
 
     If some file could not be read the pack is not `complete`, and missing keys and references prove nothing.
     """
     walk = _Walk(data, complete)
-    walk.value(inspect.type_info(pack_type), data, ())
+    walk.value(inspect.type_info(pack_type), data, path)
     return walk.problems.found
 
 
@@ -87,13 +87,14 @@ class _Walk:
             if key in fields:
                 self.value(fields[key].type, inner, (*path, key))
             elif key != kind.tag_field:
-                self.say((*path, key), "unknown key", key, (name for name in fields if name not in value))
+                reason = "unknown key" if path else f"unknown section {show_path((key,))}"
+                self.say((*path, key), reason, key, (name for name in fields if name not in value))
         missing = [
             field.encode_name for field in kind.fields if field.required and field.encode_name not in value
         ]
         if self.complete:
             for key in missing:
-                self.say(path, f"missing key {show_path((key,))}")
+                self.say(path, f"missing {'key' if path else 'section'} {show_path((key,))}")
 
     def table(self, kind: inspect.DictType, value: Table, path: KeyPath) -> None:
         self.length(kind, value, path, "keys")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from planspiel.packs.faults import MOST_FAULTS, KeyPath, Problem, nearest, show_path
+from planspiel.packs.faults import MOST_FAULTS, KeyPath, Problem, nearest, printable, show_path
 from planspiel.packs.provenance import Mark, Stripped
 from planspiel.packs.reading import Table
 
@@ -32,7 +32,7 @@ class Layers:
             reason = (
                 "there is nothing below this pack to delete"
                 if lowest
-                else f"there is no {key} below to delete"
+                else f"there is no {printable(key)} below to delete"
             )
             hint = nearest(key, table or ()) if len(self.problems) < MOST_FAULTS else None
             self.problems.append((Problem((*path, "delete"), reason, hint), mark))

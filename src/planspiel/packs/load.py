@@ -161,7 +161,7 @@ class _Loader:
 
     def stop_if_faulty(self) -> None:
         if self.faults:
-            raise PackFaults(self.faults)
+            raise PackFaults(sorted(self.faults, key=lambda fault: (fault.file, fault.line or 0)))
 
     def header(self, folder: Path, parts: list[Part]) -> None:
         """Check `pack.toml` like any other table."""
@@ -171,8 +171,8 @@ class _Loader:
             return
         part = parts[0]
         table = strip(part, USER)
-        problems = check(Header, table.data)
-        self._say([Problem(("pack", *p.path), p.reason, p.nearest) for p in problems], Mark(part, None))
+        problems = check(Header, table.data, part.at)
+        self._say(problems, Mark(part, None))
         if problems:
             return
         header = msgspec.convert(table.data, Header)

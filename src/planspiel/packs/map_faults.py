@@ -122,8 +122,9 @@ def _path_faults(
 def _exit_faults(
     path: KeyPath, label: str, wind: Any, the_map: BoardMap[Any, Any, Any, Any], known: frozenset[str]
 ) -> Iterator[Problem]:
-    if label not in the_map.ways[str(path[1])].path:
-        yield Problem(path, f"{printable(label)} is not on this path", nearest(label, known))
+    along = the_map.ways[str(path[1])].path
+    if label not in along:
+        yield Problem(path, f"{printable(label)} is not on this path", nearest(label, along))
     elif wind not in the_map.edges:
         yield Problem(path, f"the map has no {wind} edge", nearest(wind, the_map.edges))
     elif label in known and not the_map.is_on_edge(label, wind):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import platformdirs
 
-from planspiel.packs.faults import Fault, PackFaults, listing, nearest
+from planspiel.packs.faults import Fault, PackFaults, listing, nearest, printable
 from planspiel.packs.load import read_header
 from planspiel.packs.reading import file_name
 
@@ -69,7 +69,7 @@ def _chain(system: str, pack: str | Path, known: dict[str, Path]) -> Iterator[Pa
 def _no_such_pack(name: str, asked_by: str, system: str, known: Iterable[str]) -> PackFaults:
     names = list(known)
     reason = (
-        f"{system} has no pack {name}; it has {listing(names).replace(' or ', ' and ')}"
+        f"{system} has no pack {printable(name)}; it has {listing(names).replace(' or ', ' and ')}"
         if names
         else (f"{system} has no packs")
     )

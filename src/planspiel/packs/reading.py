@@ -28,8 +28,9 @@ _TOO_DEEP = f"tables or lists are nested more than {DEEPEST} deep"
 _AT_END = " (at end of document)"
 _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
 _KEY_PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
-# tomllib needs quadratic time for a key of many parts, so such a key is refused before it is parsed.
-_ENDLESS_KEY = re.compile(rf"^[ \t]*+\[?\[?[ \t]*+(?:{_KEY_PART}[ \t]*+\.[ \t]*+){{{DEEPEST}}}", re.MULTILINE)
+# tomllib needs quadratic time for a key of many parts, so such a key is refused before it is parsed. The search
+# begins only at the start of a word or of a text, which keeps it linear itself.
+_ENDLESS_KEY = re.compile(rf"(?<![A-Za-z0-9_\\-])(?:{_KEY_PART}[ \t]*+\.[ \t]*+){{{DEEPEST}}}")
 
 
 class Part(Struct, frozen=True):
@@ -107,7 +108,7 @@ def _syntax_fault(name: str, text: str, message: str) -> Refused:
     if found := _AT_LINE.search(reason):
         return Refused(name, f"not valid TOML: {reason[: found.start()]}", int(found[1]))
     if reason.endswith(_AT_END):
-        reason = reason.removesuffix(_AT_END) + " before the file ends"
+        reason = reason.removesuffix(_AT_END) + " (the file ends here)"
         return Refused(name, f"not valid TOML: {reason}", text.count("\n") + 1)
     return Refused(name, f"not valid TOML: {reason}")
 

@@ -12,7 +12,6 @@ from planspiel.boards.plane.units import (
     Point,
     cross,
     direction,
-    dot,
     offset,
     rotated,
     turn_between,
@@ -48,8 +47,6 @@ def is_within_angle(arm: Point, heading: int, half_angle: int) -> bool:
     is_right_of_left_border = cross(arm, direction(heading + half_angle)) >= 0
     if half_angle > QUARTER_TURN:
         return is_left_of_right_border or is_right_of_left_border
-    if half_angle == QUARTER_TURN:
-        return dot(direction(heading), arm) >= 0
     return is_left_of_right_border and is_right_of_left_border
 
 

@@ -1,0 +1,239 @@
+"""The position: units, formations, markers, and what is going on at the moment.
+
+Records are frozen, tables are plain dicts. `Known` is what rules read: the true position when an order is
+carried out, a seat's view when an order is judged. Both have the same tables, so one function serves both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Final, Literal, Protocol
+
+from msgspec import Struct
+
+from planspiel.kernel import Public, Seat, Side, State, known_to
+
+__all__ = [
+    "FRENCH",
+    "GERMAN",
+    "SIDES",
+    "Activation",
+    "Attacker",
+    "Calibre",
+    "Combat",
+    "Formation",
+    "Known",
+    "March",
+    "Marker",
+    "MarkerKind",
+    "MarkerPlace",
+    "Position",
+    "Unit",
+    "Works",
+    "companies",
+    "enemy_of",
+    "hq_of",
+    "is_enemy_at",
+    "members",
+    "stack",
+    "units_at",
+]
+
+FRENCH: Final = Side("french")
+GERMAN: Final = Side("german")
+SIDES: Final = (FRENCH, GERMAN)
+
+Fate = Literal["due", "map", "left", "dead"]
+Calibre = Literal["light", "medium", "heavy"]
+MarkerKind = Literal["formation", "artillery", "stuka", "repeat", "general"]
+MarkerPlace = Literal["due", "opening", "cup", "drawn", "hand", "banked", "used", "skipped", "cancelled", "carried", "gone"]
+
+
+class Unit(Struct, frozen=True, omit_defaults=True):
+    """A company, or an HQ (`is_hq`), which has no steps and no weapons."""
+
+    id: str
+    side: Side
+    formation: str
+    """The formation whose marker activates it; an independent unit's adopted one."""
+    counter: str = ""
+    """Its counter in the pack; empty for an HQ."""
+    is_hq: bool = False
+    is_independent: bool = False
+    fate: Fate = "due"
+    hex: str = ""
+    due: int = 0
+    """The first turn in which it may enter or return."""
+    steps: int = 2
+    neutralised: bool = False
+    out_of_command: bool = False
+    opp_used: bool = False
+    acted: bool = False
+    moved: bool = False
+    """It has moved in this game turn (9.1.1)."""
+    countered: bool = False
+    """It has tried counter fire in this enemy activation."""
+    column: bool = False
+    carrier: str = ""
+    """The carrier it rides on."""
+
+
+class Formation(Struct, frozen=True, omit_defaults=True):
+    id: str
+    side: Side
+    exhausted: bool = False
+    demoralised: bool = False
+    steps: int = 0
+    """Steps of its companies at full strength, adopted independents included (8.5)."""
+    lost: int = 0
+    own_used: bool = False
+    repeat_used: bool = False
+    """Its HQ shows the activated side (3.2)."""
+    skipped: bool = False
+    activations: int = 0
+    gone: bool = False
+
+
+class Marker(Struct, frozen=True, omit_defaults=True):
+    """An activation marker and where it lies. `load` are the salvoes or strikes it is worth."""
+
+    id: str
+    side: Side
+    kind: MarkerKind
+    formation: str = ""
+    load: dict[str, int] = {}
+    place: MarkerPlace = "due"
+    due: int = 0
+    extra: bool = False
+    """Taken by a general marker: never in the cup, gone at the end of the turn (5.5)."""
+
+
+class Works(Struct, frozen=True, omit_defaults=True):
+    """Defensive works; once `manned`, they go when no infantry is left in them (10.2)."""
+
+    side: Side
+    manned: bool = False
+
+
+class Activation(Struct, frozen=True, omit_defaults=True):
+    """The operation segment that is running: which formations act, and what fire is left to call."""
+
+    side: Side
+    formations: tuple[str, ...] = ()
+    markers: tuple[str, ...] = ()
+    by_repeat: bool = False
+    salvoes: dict[str, int] = {}
+    """Salvoes left by calibre, and `stuka` strikes."""
+    struck: tuple[str, ...] = ()
+    """Hexes already fired at by these salvoes: no more without having been declared (8.6.2)."""
+
+
+class March(Struct, frozen=True, omit_defaults=True):
+    """A move that is going on: who, what each has left in half points, how far."""
+
+    units: tuple[str, ...]
+    left: dict[str, int]
+    came_from: str = ""
+    entered: int = 0
+    by_half: bool = False
+    """Only half the movement points may be used: the other half of the action is fire or loading."""
+
+
+class Attacker(Struct, frozen=True):
+    unit: str
+    came_from: str
+
+
+class Combat(Struct, frozen=True, omit_defaults=True):
+    """A close combat that is going on."""
+
+    hex: str
+    attackers: tuple[Attacker, ...]
+    defenders: tuple[str, ...]
+    round: int = 1
+    neutralised_before: tuple[str, ...] = ()
+    """Defenders that were neutralised when it began (9.1.5)."""
+    in_column: tuple[str, ...] = ()
+    soft: bool = False
+    """All defenders were infantry, machine guns, motorcycles or anti-tank guns (9.2)."""
+
+
+class Position(State, kw_only=True):
+    scenario: Annotated[str, Public]
+    options: Annotated[dict[str, bool | int | str], Public] = {}
+    seats: Annotated[dict[Seat, tuple[Side, ...]], Public] = {}
+    units: Annotated[dict[str, Unit], known_to("owner, with stack secrecy")] = {}
+    formations: Annotated[dict[str, Formation], Public] = {}
+    markers: Annotated[dict[str, Marker], Public] = {}
+    works: Annotated[dict[str, Works], Public] = {}
+    mines: Annotated[dict[str, Side], known_to("owner, with mine secrecy")] = {}
+    control: Annotated[dict[str, Side], Public] = {}
+    inspected: Annotated[tuple[str, ...], Public] = ()
+    passed: Annotated[str, Public] = ""
+    """The side that has just declined a marker: if the other does so too, the phase ends (5.6)."""
+    activation: Annotated[Activation | None, Public] = None
+    march: Annotated[March | None, Public] = None
+    combat: Annotated[Combat | None, Public] = None
+
+
+class Known(Protocol):
+    """What a rule may read: the position, or what a seat knows of it."""
+
+    @property
+    def scenario(self) -> str: ...
+    @property
+    def turn(self) -> int: ...
+    @property
+    def options(self) -> Mapping[str, bool | int | str]: ...
+    @property
+    def units(self) -> Mapping[str, Unit]: ...
+    @property
+    def formations(self) -> Mapping[str, Formation]: ...
+    @property
+    def markers(self) -> Mapping[str, Marker]: ...
+    @property
+    def works(self) -> Mapping[str, Works]: ...
+    @property
+    def mines(self) -> Mapping[str, Side]: ...
+    @property
+    def control(self) -> Mapping[str, Side]: ...
+    @property
+    def activation(self) -> Activation | None: ...
+    @property
+    def march(self) -> March | None: ...
+    @property
+    def combat(self) -> Combat | None: ...
+
+
+def enemy_of(side: Side) -> Side:
+    return GERMAN if side == FRENCH else FRENCH
+
+
+def units_at(known: Known, hex_: str) -> list[Unit]:
+    """Everything in a hex, HQs and passengers included, in id order."""
+    return [unit for unit in known.units.values() if unit.hex == hex_]
+
+
+def stack(known: Known, hex_: str, side: Side) -> list[Unit]:
+    """The companies of a side in a hex: what the stacking limit counts (7.3)."""
+    return [u for u in known.units.values() if u.hex == hex_ and u.side == side and not u.is_hq]
+
+
+def is_enemy_at(known: Known, hex_: str, side: Side) -> bool:
+    """Whether an enemy company stands in a hex; a lone HQ does not hold one (3.2)."""
+    return any(u.hex == hex_ and u.side != side and not u.is_hq for u in known.units.values())
+
+
+def members(known: Known, formation: str) -> Iterator[Unit]:
+    """HQ and companies that a formation's marker activates, adopted independents included."""
+    return (unit for unit in known.units.values() if unit.formation == formation)
+
+
+def companies(known: Known, formation: str) -> Iterator[Unit]:
+    """A formation's companies that are on the map or still to come."""
+    return (u for u in members(known, formation) if not u.is_hq and u.fate in ("map", "due"))
+
+
+def hq_of(known: Known, formation: str) -> Unit | None:
+    """The HQ of a formation, wherever it is; some single companies have none."""
+    return known.units.get(f"{formation}/hq")

@@ -1,0 +1,58 @@
+"""What a seat may know. Everything lies open, unless the players chose stack or mine secrecy."""
+
+from __future__ import annotations
+
+
+from planspiel.kernel import Seat, Side, View
+from planspiel.systems.blitzkrieg1940.pack import Pack
+from planspiel.systems.blitzkrieg1940.state import (
+    Activation,
+    Combat,
+    Formation,
+    March,
+    Marker,
+    Position,
+    Unit,
+    Works,
+)
+
+__all__ = ["BlitzkriegView", "view_of"]
+
+
+class BlitzkriegView(View[Pack], kw_only=True):
+    """The table as one seat sees it. The tables have the names of the position's, so rules can read both."""
+
+    scenario: str
+    turn: int
+    sides: tuple[Side, ...]
+    options: dict[str, bool | int | str]
+    units: dict[str, Unit]
+    formations: dict[str, Formation]
+    markers: dict[str, Marker]
+    works: dict[str, Works]
+    mines: dict[str, Side]
+    control: dict[str, Side]
+    activation: Activation | None
+    march: March | None
+    combat: Combat | None
+
+
+def view_of(state: Position, seat: Seat) -> BlitzkriegView:
+    """Each table the seat may see, named one by one."""
+    sides = state.seats[seat]
+    return BlitzkriegView(
+        seat=seat,
+        scenario=state.scenario,
+        turn=state.turn,
+        sides=sides,
+        options=state.options,
+        units=state.units.copy(),
+        formations=state.formations.copy(),
+        markers=state.markers.copy(),
+        works=state.works.copy(),
+        mines=state.mines.copy(),
+        control=state.control.copy(),
+        activation=state.activation,
+        march=state.march,
+        combat=state.combat,
+    )
