@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from mini.state import Position, Reaction, Stance
+from mini.state import Position, Reaction, Scouting, Stance
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Modifier, Seat, Side
@@ -46,6 +46,7 @@ class MineExploded(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         del state.mines[self.at]
+        state.craters = (*state.craters, self.at)
 
 
 class Moved(Event[Position], frozen=True):
@@ -101,6 +102,26 @@ class StepLost(Event[Position], frozen=True):
             del state.tokens[self.token]
         else:
             state.tokens[self.token] = replace(token, steps=token.steps - 1)
+
+
+class Scouted(Event[Position], frozen=True):
+    said: ClassVar[str] = "{seat} sends out scouts."
+    seat: Seat
+
+    def apply(self, state: Position) -> None:
+        before = state.scouting.get(self.seat, Scouting())
+        state.scouting[self.seat] = replace(before, times=before.times + 1)
+
+
+class MineFound(Event[Position], frozen=True):
+    said: ClassVar[str] = "The scouts find a mine at {at}."
+    reveals: ClassVar[bool] = True
+    seat: Seat
+    at: int
+
+    def apply(self, state: Position) -> None:
+        before = state.scouting[self.seat]
+        state.scouting[self.seat] = replace(before, found=tuple(sorted({*before.found, self.at})))
 
 
 class MovementDone(Event[Position], frozen=True):

@@ -37,6 +37,14 @@ class Shell(Order, frozen=True):
     at: int
 
 
+class Scout(Order, frozen=True):
+    at: int
+
+
+class StayHome(Order, frozen=True):
+    pass
+
+
 class SetStandingOrder(Instruction[MiniView], frozen=True):
     reaction: Reaction
 
@@ -50,7 +58,7 @@ class PlanTheTurn(Question[MiniView, Plan], frozen=True):
 
     def options(self, view: MiniView) -> Iterator[Plan]:
         for at in range(view.width * view.height):
-            if at not in view.taken:
+            if at not in view.taken and at not in view.craters:
                 yield Plan("attack", at)
                 yield Plan("hold", at)
 
@@ -59,6 +67,8 @@ class PlanTheTurn(Question[MiniView, Plan], frozen=True):
             raise Illegal("{at} is not on the board.", self.cite, at=order.mine)
         if order.mine in view.taken:
             raise Illegal("{at} is occupied.", self.cite, at=order.mine)
+        if order.mine in view.craters:
+            raise Illegal("No second mine can be laid in the crater at {at}.", self.cite, at=order.mine)
 
 
 class MoveOrDone(Question[MiniView, Move | Done], frozen=True):
@@ -151,6 +161,32 @@ class CallBarrage(Question[MiniView, Shell], frozen=True):
     def check(self, view: MiniView, order: Shell) -> None:
         if order.at not in [token.at for token in view.seen.values()]:
             raise Illegal("There is no enemy in sight at {at}.", self.cite, at=order.at)
+
+
+class ScoutWhere(Question[MiniView, Scout | StayHome], frozen=True):
+    prompt: ClassVar[str] = "Send scouts to look for a mine?"
+    cite: ClassVar[str] = "MINI-8"
+
+    def options(self, view: MiniView) -> Iterator[Scout | StayHome]:
+        yield StayHome()
+        for at in range(view.width * view.height):
+            if is_near_own(view, at):
+                yield Scout(at)
+
+    def check(self, view: MiniView, order: Scout | StayHome) -> None:
+        if isinstance(order, Scout) and not is_near_own(view, order.at):
+            raise Illegal("{at} is not next to a token of yours.", self.cite, at=order.at)
+
+    def explain(self, view: MiniView, thing: str) -> Illegal | None:
+        kind, _, name = thing.partition(":")
+        if kind != "square" or is_near_own(view, int(name)):
+            return None
+        return Illegal("{at} is not next to a token of yours.", self.cite, at=int(name))
+
+
+def is_near_own(view: MiniView, at: int) -> bool:
+    on_board = 0 <= at < view.width * view.height
+    return on_board and any(near(view.width, token.at, at) <= 1 for token in view.own.values())
 
 
 def fire_modifiers(view: MiniView, shooter: str, at: int) -> Modifiers:

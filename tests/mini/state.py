@@ -46,6 +46,13 @@ class Seen(Struct, frozen=True):
     steps: int
 
 
+class Scouting(Struct, frozen=True):
+    """How often a seat sent out scouts is no secret; what they found is."""
+
+    times: Annotated[int, Public] = 0
+    found: Annotated[tuple[int, ...], Secret] = ()
+
+
 class Position(State, kw_only=True):
     width: Annotated[int, Public]
     height: Annotated[int, Public]
@@ -53,9 +60,11 @@ class Position(State, kw_only=True):
     seats: Annotated[dict[Seat, tuple[Side, ...]], Public]
     tokens: Annotated[dict[str, Token], Secret]
     mines: Annotated[dict[int, Side], Secret] = {}
+    craters: Annotated[tuple[int, ...], Public] = ()
     stances: Annotated[dict[Seat, Stance], Public] = {}
     standing: Annotated[dict[Seat, Reaction], Secret] = {}
     done: Annotated[tuple[Seat, ...], Public] = ()
+    scouting: Annotated[dict[Seat, Scouting], Public] = {}
 
 
 class MiniView(View[Pack], kw_only=True):
@@ -68,8 +77,10 @@ class MiniView(View[Pack], kw_only=True):
     own: dict[str, Token]
     seen: dict[str, Seen]
     own_mines: tuple[int, ...]
+    craters: tuple[int, ...] = ()
     stances: dict[Seat, Stance]
     standing: Reaction
+    found_mines: tuple[int, ...] = ()
 
     @cached_property
     def taken(self) -> frozenset[int]:

@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from mini import events as happenings
 from mini import questions as asked
 from mini.events import (
     MineExploded,
+    MineFound,
     MineLaid,
     Moved,
     MovementDone,
     NoiseHeard,
     Rested,
     Revealed,
+    Scouted,
     ShotFired,
     StanceTaken,
     StepLost,
     TurnBegan,
 )
-from mini.questions import CallBarrage, DodgeShot, Done, Move, MoveOrDone, PlanTheTurn, Shoot, ShootAt, fire_modifiers
-from mini.state import MiniView, Pack, Position, Scenario, Seen, Token, commands, knowers, near
+from mini.questions import (
+    CallBarrage,
+    DodgeShot,
+    Done,
+    Move,
+    MoveOrDone,
+    PlanTheTurn,
+    Scout,
+    ScoutWhere,
+    Shoot,
+    ShootAt,
+    fire_modifiers,
+)
+from mini.state import MiniView, Pack, Position, Scenario, Scouting, Seen, Token, commands, knowers, near
 from msgspec.structs import replace
 
 from planspiel.kernel import (
@@ -41,6 +55,7 @@ from planspiel.kernel import (
     Side,
     System,
     ask,
+    ask_secretly,
     commit,
     declared,
     react_all,
@@ -75,7 +90,8 @@ def turn(game: Game[Position]) -> Script[None]:
     state = game.state
     game.happens(TurnBegan(state.turn + 1, cite="MINI-0"))
     moves = [Item("movement", (seat,)) for seat in state.seats]
-    game.then(Item("plan"), *moves, Item("barrage"), Item("turn-end"))
+    scouts = [Item("scouting", (seat,)) for seat in state.seats if game.setup.options["scouting"]]
+    game.then(Item("plan"), *moves, Item("barrage"), *scouts, Item("turn-end"))
     return
     yield
 
@@ -126,10 +142,12 @@ def mine(game: Game[Position], name: str) -> Script[None]:
     token = game.state.tokens[name]
     if game.state.mines.get(token.at, token.side) == token.side:
         return
+    if token.hidden:
+        game.happens(Revealed(token.id, token.side, token.at, cite="MINI-2"))
     game.happens(MineExploded(token.at, cite="MINI-2"))
     (pips,) = yield from roll("1d6", "mine at {at}", "MINI-2", roller=name, at=token.at)
     if pips >= 4:
-        game.happens(StepLost(name, cite="MINI-2"), knowers(game.state, token))
+        game.happens(StepLost(name, cite="MINI-2"))
 
 
 @rule("MINI-3")
@@ -196,6 +214,20 @@ def barrage(game: Game[Position]) -> Script[None]:
                 game.happens(StepLost(token.id, cite="MINI-6"), knowers(game.state, token))
 
 
+@rule("MINI-8")
+def scouting(game: Game[Position], name: str) -> Script[None]:
+    """Scouts look at one square. That they were sent is seen; where, and what they found, is not."""
+    seat = Seat(name)
+    order = yield from ask_secretly(seat, ScoutWhere())
+    if not isinstance(order, Scout):
+        return
+    game.happens(Scouted(seat, cite="MINI-8"))
+    (pips,) = yield from roll("1d6", "scouts at {at}", "MINI-8", roller=seat, seen_by=(seat,), at=order.at)
+    side = game.state.mines.get(order.at)
+    if pips >= 3 and side is not None and side not in game.state.seats[seat]:
+        game.happens(MineFound(seat, order.at, cite="MINI-8"), (seat,))
+
+
 def turn_end(game: Game[Position]) -> Script[None]:
     """Who has most steps after the last turn wins; who has none left has lost at once."""
     state = game.state
@@ -232,6 +264,7 @@ class Mini(System[Position, MiniView, Pack]):
         "plan": plan,
         "movement": movement,
         "barrage": barrage,
+        "scouting": scouting,
         "turn-end": turn_end,
     }
 
@@ -242,7 +275,10 @@ class Mini(System[Position, MiniView, Pack]):
         return tuple(self.pack.scenarios)
 
     def choices(self) -> Mapping[str, Choice]:
-        return {"hidden": Choice(True, "Every third token starts hidden", "Jede dritte Figur beginnt verdeckt")}
+        return {
+            "hidden": Choice(True, "Every third token starts hidden", "Jede dritte Figur beginnt verdeckt"),
+            "scouting": Choice(False, "Scouts look for mines", "Späher suchen Minen"),
+        }
 
     def seats(self, setup: Setup) -> Mapping[Seat, tuple[Side, ...]]:
         return setup.seats or self.pack.scenarios[setup.scenario].seats
@@ -282,17 +318,23 @@ class Mini(System[Position, MiniView, Pack]):
             sides=sides,
             own=own,
             seen=seen,
+            craters=state.craters,
             own_mines=tuple(sorted(at for at, side in state.mines.items() if side in sides)),
             stances=state.stances.copy(),
             standing=state.standing.get(seat, "ask"),
+            found_mines=state.scouting.get(seat, Scouting()).found,
         )
+
+    def things(self, state: Position) -> Iterator[str]:
+        yield from (f"token:{name}" for name in state.tokens)
+        yield from (f"square:{at}" for at in range(state.width * state.height))
 
     def is_barrier(self, state: Position, order: Order) -> bool:
         """With hidden tokens and mines about, a move carried out tells something."""
         return isinstance(order, Move) and any(token.hidden for token in state.tokens.values())
 
     def scramble(self, state: Position, seat: Seat, rng: Rng) -> Position:
-        """Hidden enemies, their mines and their standing orders may be otherwise."""
+        """Hidden enemies, their unfound mines, their standing orders and what they found may be otherwise."""
         twin = state.fork()
         sides = state.seats[seat]
         squares = range(state.width * state.height)
@@ -303,14 +345,20 @@ class Mini(System[Position, MiniView, Pack]):
                 at = rng.choice(free)
                 taken.add(at)
                 twin.tokens[token.id] = replace(token, at=at)
-        enemy_mines = [(at, side) for at, side in state.mines.items() if side not in sides]
+        found = state.scouting.get(seat, Scouting()).found
+        enemy_mines = [(at, side) for at, side in state.mines.items() if side not in sides and at not in found]
         for at, _ in enemy_mines:
             del twin.mines[at]
         for _, side in enemy_mines:
-            twin.mines[rng.choice([at for at in squares if at not in twin.mines])] = side
+            free = [at for at in squares if at not in twin.mines and at not in state.craters]
+            twin.mines[rng.choice(free)] = side
         for other in state.seats:
             if other != seat:
-                twin.standing[other] = rng.choice(("ask", "hold"))
+                twin.standing[other] = rng.choice(("ask", "fire", "hold"))
+        for other, scouted in state.scouting.items():
+            if other != seat:
+                known = sorted(at for at, side in state.mines.items() if side in sides)
+                twin.scouting[other] = replace(scouted, found=tuple(at for at in known if rng.randrange(2)))
         return twin
 
 

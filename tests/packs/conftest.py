@@ -37,7 +37,9 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
     def faults(self) -> Iterator[Problem]:
         for number, row in self.rows.items():
             if len(row) != len(self.columns):
-                yield Problem(("rows", str(number)), f"has {len(row)} cells, but there are {len(self.columns)} columns")
+                yield Problem(
+                    ("rows", str(number)), f"has {len(row)} cells, but there are {len(self.columns)} columns"
+                )
 
 
 class Pack(Struct, frozen=True, forbid_unknown_fields=True):

@@ -21,7 +21,7 @@ def test_a_good_pack_becomes_frozen_structs(write: Write, skirmish: Any, guards:
 @pytest.mark.parametrize(
     ("unit", "line"),
     [
-        ("atack = 4", "base/units.toml:3: guards.atack: unknown key; did you mean \"attack\"?"),
+        ("atack = 4", 'base/units.toml:3: guards.atack: unknown key; did you mean "attack"?'),
         ('attack = "4"', 'base/units.toml:3: guards.attack: must be a whole number, not "4"'),
         ("attack = true", "base/units.toml:3: guards.attack: must be a whole number, not true"),
         ("attack = 4.0", "base/units.toml:3: guards.attack: must be a whole number, not the number 4.0"),
@@ -29,21 +29,27 @@ def test_a_good_pack_becomes_frozen_structs(write: Write, skirmish: Any, guards:
         ("attack = -1", "base/units.toml:3: guards.attack: must be at least 0, not -1"),
         ("attack = []", "base/units.toml:3: guards.attack: must be a whole number, not a list"),
         (
-            'attack = 4\nside = "Germann"',
-            'base/units.toml:4: guards.side: must be "French" or "German", not "Germann"; did you mean "German"?',
+            'attack = 4\nside = "Gmn"',
+            'base/units.toml:4: guards.side: must be "French" or "German", not "Gmn"; did you mean "German"?',
         ),
         (
             'attack = 4\ncarries = "gards"',
             'base/units.toml:4: guards.carries: there is no "gards" in units; did you mean "guards"?',
         ),
-        ('attack = 4\ncarries = 4', "base/units.toml:4: guards.carries: must be text or nothing, not the number 4"),
+        (
+            "attack = 4\ncarries = 4",
+            "base/units.toml:4: guards.carries: must be text or nothing, not the number 4",
+        ),
         ('attack = 4\ncode = "ab"', 'base/units.toml:4: guards.code: must look like ^[A-Z]+$, not "ab"'),
-        ('attack = 4\ncode = "ABCDE"', "base/units.toml:4: guards.code: must have at most 4 characters, not 5"),
+        (
+            'attack = 4\ncode = "ABCDE"',
+            "base/units.toml:4: guards.code: must have at most 4 characters, not 5",
+        ),
         ('attack = 4\narm = "gun"', 'base/units.toml:4: guards.arm: must be a table or nothing, not "gun"'),
         ("attack = 4\narm = {}", 'base/units.toml:4: guards.arm: missing key type: "infantry" or "gun"'),
         (
-            'attack = 4\narm = { type = "gunn" }',
-            'base/units.toml:4: guards.arm.type: must be "infantry" or "gun", not "gunn"; did you mean "gun"?',
+            'attack = 4\narm = { type = "gn" }',
+            'base/units.toml:4: guards.arm.type: must be "infantry" or "gun", not "gn"; did you mean "gun"?',
         ),
         (
             'attack = 4\narm = { type = "gun", target = "soft" }',
@@ -83,7 +89,9 @@ def test_an_unknown_section_is_reported_at_its_file(write: Write, lines: Lines, 
 def test_all_faults_are_reported_at_once(write: Write, lines: Lines) -> None:
     units = '[a]\nname = 1\nattack = 1\n[b]\nname = "B"\natack = 1\n'
     charts = '[crt]\ncolumns = ["1", 2]\nrows.x = []\n'
-    assert lines(write("base", {"units.toml": units, "charts.toml": charts, "scenarios/ford.toml": "c = 1"})) == [
+    assert lines(
+        write("base", {"units.toml": units, "charts.toml": charts, "scenarios/ford.toml": "c = 1"})
+    ) == [
         "base/charts.toml:2: crt.columns[2]: must be text, not the number 2",
         "base/charts.toml:3: crt.rows.x: the key must be a whole number",
         'base/scenarios/ford.toml:1: c: there is no "c" in units',
@@ -109,13 +117,16 @@ def test_a_list_of_the_wrong_length_is_a_fault(write: Write, lines: Lines, guard
 
 def test_the_same_value_in_two_files_names_both(write: Write, lines: Lines, guards: str) -> None:
     folder = write("base", {"units/a.toml": guards, "units/b.toml": "[guards]\nattack = 5\n"})
-    assert lines(folder) == ["base/units/b.toml:2: guards.attack: attack is already given in base/units/a.toml"]
+    assert lines(folder) == [
+        "base/units/b.toml:2: guards.attack: attack is already given in base/units/a.toml"
+    ]
 
 
 def test_an_unreadable_file_does_not_bring_faults_about_what_it_may_hold(write: Write, lines: Lines) -> None:
     folder = write("base", {"units.toml": "[guards", "scenarios/ford.toml": "guards = 1\n"})
     assert lines(folder) == [
-        "base/units.toml:1: not valid TOML: Expected ']' at the end of a table declaration (the file ends here)"
+        "base/units.toml:1: not valid TOML: "
+        "Expected ']' at the end of a table declaration (the file ends here)"
     ]
 
 
@@ -142,7 +153,9 @@ def test_a_faulty_header_is_reported_like_any_table(write: Write, lines: Lines, 
 def test_packs_of_two_systems_do_not_mix(write: Write, lines: Lines, guards: str) -> None:
     header = 'id = "mine"\nsystem = "siege"\nversion = "1"\ntitle = "Mine"\n'
     below, above = write("base", {"units.toml": guards}), write("mine", {"pack.toml": header})
-    assert lines(below, above) == ["mine/pack.toml:2: system: this pack is for siege, the pack below it for skirmish"]
+    assert lines(below, above) == [
+        "mine/pack.toml:2: system: this pack is for siege, the pack below it for skirmish"
+    ]
 
 
 def test_a_missing_folder_is_a_fault(write: Write, lines: Lines) -> None:
@@ -150,7 +163,9 @@ def test_a_missing_folder_is_a_fault(write: Write, lines: Lines) -> None:
     assert lines(Path("bsae")) == ["bsae: cannot be read: no such file or directory"]
 
 
-def test_an_inline_fault_shows_the_key_as_its_author_wrote_it(write: Write, lines: Lines, guards: str) -> None:
+def test_an_inline_fault_shows_the_key_as_its_author_wrote_it(
+    write: Write, lines: Lines, guards: str
+) -> None:
     case = 'title = "A question"\n[replace.units.guards]\nattack = "5"\n'
     overlay = Inline("case.toml", {"units": {"guards": {"attack": "5"}}}, at=("replace",), text=case)
     assert lines(write("base", {"units.toml": guards}), overlay) == [

@@ -29,16 +29,25 @@ class Atlas(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     [
         (b"\xff\xfe", "base/units.toml:1: is not UTF-8 text"),
         (b"a = 1\n\n# \xe9", "base/units.toml:3: is not UTF-8 text"),
-        (b"a = 1 # " + b"x" * FILE_LIMIT, "base/units.toml: is larger than 5,000,000 bytes"),
-        (b"a = " + b"[" * 100_000, "base/units.toml: tables or lists are nested more than 32 deep"),
-        (b"a = " + b"[" * 40 + b"]" * 40, "base/units.toml:1: a[1][1]: tables or lists are nested more than 32 deep"),
-        (b"\n" + b"a." * 1_000_000 + b"a = 1", "base/units.toml:2: tables or lists are nested more than 32 deep"),
+        (b"a = 1 # " + b"x" * FILE_LIMIT, "base/units.toml: is larger than 2,000,000 bytes"),
+        (b"a = " + b"[" * 100_000, "base/units.toml: tables or lists are nested more than 16 deep"),
+        (
+            b"a = " + b"[" * 20 + b"]" * 20,
+            "base/units.toml:1: a[1][1]: tables or lists are nested more than 16 deep",
+        ),
+        (
+            b"\n" + b"a." * 500_000 + b"a = 1",
+            "base/units.toml:2: tables or lists are nested more than 16 deep",
+        ),
         (
             b"x = { " + b"a." * 100_000 + b"a = 1 }",
-            "base/units.toml:1: tables or lists are nested more than 32 deep",
+            "base/units.toml:1: tables or lists are nested more than 16 deep",
         ),
-        (b"[" + b'"a.b".' * 40 + b"a]", "base/units.toml:1: tables or lists are nested more than 32 deep"),
-        (b"a = 1\x00", "base/units.toml:1: not valid TOML: Expected newline or end of document after a statement"),
+        (b"[" + b'"a.b".' * 20 + b"a]", "base/units.toml:1: tables or lists are nested more than 16 deep"),
+        (
+            b"a = 1\x00",
+            "base/units.toml:1: not valid TOML: Expected newline or end of document after a statement",
+        ),
         (b"a = -inf", "base/units.toml:1: a: a number must be finite"),
     ],
     ids=["bytes", "latin", "huge", "deep", "nested", "dotted", "inline", "header", "nul", "infinite"],
@@ -83,15 +92,41 @@ def test_a_key_with_control_characters_stays_on_one_line(write: Write, lines: Li
 def test_a_table_that_contains_itself_is_refused(skirmish: Skirmish) -> None:
     data: dict[str, Any] = {}
     data["units"] = data
-    with pytest.raises(PackFaults, match="nested more than 32 deep"):
+    with pytest.raises(PackFaults, match="nested more than 16 deep"):
         skirmish(Inline("case.toml", data))
 
 
 KEYS = st.sampled_from(
-    ["units", "charts", "scenarios", "guards", "name", "attack", "arm", "type", "rows", "1", "columns", "size", "delete"]
-    + ["provenance", "source", "confidence", "note", "default", "printed", "carries", "gun", "calibre", "|", ""]
+    [
+        "units",
+        "charts",
+        "scenarios",
+        "guards",
+        "name",
+        "attack",
+        "arm",
+        "type",
+        "rows",
+        "1",
+        "columns",
+        "size",
+        "delete",
+        "provenance",
+        "source",
+        "confidence",
+        "note",
+        "default",
+        "printed",
+        "carries",
+        "gun",
+        "calibre",
+        "|",
+        "",
+    ]
 )
-SCALARS = st.one_of(KEYS, st.integers(), st.floats(), st.booleans(), st.none(), st.text(max_size=5), st.binary(max_size=2))
+SCALARS = st.one_of(
+    KEYS, st.integers(), st.floats(), st.booleans(), st.none(), st.text(max_size=5), st.binary(max_size=2)
+)
 VALUES = st.recursive(
     SCALARS,
     lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(KEYS, inner, max_size=5)),
@@ -100,48 +135,66 @@ VALUES = st.recursive(
 TABLES = st.dictionaries(KEYS, VALUES, max_size=6)
 
 
-def loads_or_faults(action: Callable[[], object]) -> None:
+def faults_of(action: Callable[[], object]) -> list[str]:
+    """The lines an author reads, none if all is well; anything else that goes wrong fails the test."""
     try:
         action()
     except PackFaults as faults:
-        assert faults.faults
-        assert str(faults).isprintable() or "\n" in str(faults)
-        assert len(str(faults).splitlines()) >= len(faults.faults)
+        return [str(fault) for fault in faults.faults] or ["faults without a fault"]
+    return []
+
+
+def check_lines(lines: list[str]) -> None:
+    assert all(line.isprintable() and ": " in line for line in lines)
 
 
 @settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(below=TABLES, above=TABLES)
 def test_random_tables_load_or_have_faults(skirmish: Skirmish, below: Any, above: Any) -> None:
     sources = [Inline("a.toml", {"provenance": "printed", **below}), Inline("b.toml", above)]
-    loads_or_faults(lambda: skirmish(*sources))
+    check_lines(faults_of(lambda: skirmish(*sources)))
 
 
 @settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     content=st.one_of(
         st.binary(max_size=200),
-        st.text(alphabet='[]{}=.,"\'\\#\n ab1_-', max_size=120).map(str.encode),
+        st.text(alphabet="[]{}=.,\"'\\#\n ab1_-", max_size=120).map(str.encode),
     )
 )
 def test_random_bytes_load_or_have_faults(skirmish: Skirmish, content: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:
         for name in ("pack.toml", "units.toml"):
             (Path(folder) / name).write_bytes(content)
-        loads_or_faults(lambda: skirmish(Path(folder)))
+        check_lines(faults_of(lambda: skirmish(Path(folder))))
 
 
-LABELS = st.sampled_from(["0101", "0102", "0201", "0909", "101", "0101|0102", "0102|0101", "0101|N", "north", "east", "|", ""])
+LABELS = st.sampled_from(
+    ["0101", "0102", "0201", "0909", "101", "0101|0102", "0102|0101", "0101|N", "north", "east", "|", ""]
+)
 MAP_PARTS = st.fixed_dictionaries(
     {"grid": st.one_of(st.text(max_size=30), st.just("  01 02\n01 a a\n02 a ."), st.just("01\n01 a\n01 b"))},
     optional={
         "sides": st.dictionaries(LABELS, st.just(["stream"]), max_size=3),
         "fields": st.dictionaries(LABELS, st.just({"level": 2}), max_size=3),
         "ways": st.fixed_dictionaries(
-            {"w": st.fixed_dictionaries({"kind": st.just("road"), "path": st.lists(LABELS), "exits": st.dictionaries(LABELS, LABELS)})}
+            {
+                "w": st.fixed_dictionaries(
+                    {
+                        "kind": st.just("road"),
+                        "path": st.lists(LABELS),
+                        "exits": st.dictionaries(LABELS, LABELS),
+                    }
+                )
+            }
         ),
-        "courses": st.fixed_dictionaries({"c": st.fixed_dictionaries({"kind": LABELS, "sides": st.lists(LABELS)})}),
+        "courses": st.fixed_dictionaries(
+            {"c": st.fixed_dictionaries({"kind": LABELS, "sides": st.lists(LABELS)})}
+        ),
         "edges": st.dictionaries(st.sampled_from(["north", "east"]), st.just({"first": 1}), max_size=2),
-        "zones": st.fixed_dictionaries({"z": st.fixed_dictionaries({"kind": st.just("setup"), "at": st.lists(LABELS)})}),
+        "zones": st.fixed_dictionaries(
+            {"z": st.fixed_dictionaries({"kind": st.just("setup"), "at": st.lists(LABELS)})}
+        ),
     },
 )
 LAYOUTS = st.fixed_dictionaries(
@@ -165,4 +218,4 @@ def test_random_maps_load_or_have_faults(parts: dict[str, Any], layout: dict[str
         loaded.pack.maps["m"].ground()
         loaded.pack.maps["m"].board()
 
-    loads_or_faults(load_and_read)
+    check_lines(faults_of(load_and_read))

@@ -69,7 +69,13 @@ def test_a_grid_becomes_terrain_and_level_by_label(here: Path) -> None:
 
 
 def test_single_fields_override_the_grid(here: Path) -> None:
-    addition = '[fields.0101]\nlevel = 1\nfeatures = ["town"]\n[fields.0102]\nterrain = "wood"\n[features]\nhill = ["0101"]\n'
+    addition = """
+        [fields]
+        0101 = { level = 1, features = ["town"] }
+        0102 = { terrain = "wood" }
+        [features]
+        hill = ["0101"]
+    """
     ground = load_ford(here, addition).pack.maps["ford"].ground()
     assert (ground.terrain["0101"], ground.level["0101"]) == ("open", 1)
     assert ground.terrain["0102"] == "wood"
@@ -178,7 +184,10 @@ def test_a_fault_in_the_map_itself_is_named_with_its_line(here: Path, old: str, 
             'sides."0102|0101": in a side the lower hex comes first; did you mean "0101|0102"?',
         ),
         ('[sides]\n"0101|0302" = ["stream"]', 'sides."0101|0302": 0101 and 0302 have no side in common'),
-        ('[sides]\n"0101-0102" = ["stream"]', 'sides.0101-0102: a side is written like "0101|0102"; did you mean "0101|0102"?'),
+        (
+            '[sides]\n"0101-0102" = ["stream"]',
+            'sides.0101-0102: a side is written like "0101|0102"; did you mean "0101|0102"?',
+        ),
         (
             '[sides]\n"0101|0102" = ["steam"]',
             'sides."0101|0102"[1]: must be "bridge", "stream" or "wall", not "steam"; did you mean "stream"?',

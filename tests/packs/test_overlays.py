@@ -49,7 +49,9 @@ def test_a_cell_outside_the_list_is_a_fault(lines: Lines, base: Path) -> None:
 
 
 def test_delete_takes_keys_out_of_the_pack_below(write: Write, skirmish: Any, base: Path) -> None:
-    mine = write("mine", {"pack.toml": MINE, "units.toml": 'delete = ["line"]\n[guards]\ndelete = ["code"]\n'})
+    mine = write(
+        "mine", {"pack.toml": MINE, "units.toml": 'delete = ["line"]\n[guards]\ndelete = ["code"]\n'}
+    )
     units = skirmish(base, mine).pack.units
     assert list(units) == ["guards"]
     assert units["guards"].code == "X"
@@ -87,7 +89,9 @@ def test_version_and_header_name_all_packs(write: Write, skirmish: Any, base: Pa
     assert loaded.header.title == "Mine"
 
 
-def test_the_digest_depends_on_the_values_and_not_on_their_files(write: Write, skirmish: Any, base: Path) -> None:
+def test_the_digest_depends_on_the_values_and_not_on_their_files(
+    write: Write, skirmish: Any, base: Path
+) -> None:
     guards, line = UNITS.split("[line]")
     split = write("split", {"units/b.toml": guards, "units/a.toml": f"[line]{line}", "charts.toml": CHARTS})
     changed = skirmish(base, Inline("case.toml", {"units": {"line": {"attack": 2}}}))

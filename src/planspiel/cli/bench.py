@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import fnmatch
 import importlib.util
-import os
 import platform
 import re
 import subprocess
@@ -22,6 +21,7 @@ import msgspec
 from msgspec import Struct
 
 from planspiel import __version__
+from planspiel.cli.files import write_whole
 from planspiel.kernel.rulebook import nearest
 
 CHECKOUT = Path(__file__).resolve().parents[3]
@@ -169,10 +169,8 @@ def write_results(results: Sequence[Result], folder: Path | None = None, on: Mac
     folder = (folder or bench_folder()) / "results"
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{here.version}-{_slug(here.cpu)}.json"
-    draft = file.with_name(f".{file.name}.{os.getpid()}")
     encoded = msgspec.json.encode(Measurement(here, list(results)))
-    draft.write_bytes(msgspec.json.format(encoded, indent=2) + b"\n")
-    draft.replace(file)
+    write_whole(file, msgspec.json.format(encoded, indent=2) + b"\n")
     return file
 
 

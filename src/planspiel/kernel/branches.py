@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from planspiel.kernel.decision import Chance
-from planspiel.kernel.dice import TypedIn, throws
+from planspiel.kernel.dice import TypedIn, parse, throws
 from planspiel.kernel.game import Game
 from planspiel.kernel.state import State
 
@@ -27,21 +27,23 @@ def branches(game: Game[S], limit: int) -> Iterator[tuple[int, int, Game[S]]]:
 
         trial = game.fork(TypedIn())
         trial.answer(seat, order)
-        chance_of_victory = sum(Fraction(ways, out_of) for ways, out_of, after in branches(trial, 1000) if ...)
+        hit = sum(Fraction(ways, out_of) for ways, out_of, after in branches(trial, 1000) if is_hit(after))
     """
-    left = limit
-    unplayed = [(1, game.fork(TypedIn()))]
-    while unplayed:
-        out_of, trial = unplayed.pop()
-        pause = trial.pause
-        if not isinstance(pause, Chance):
-            left -= 1
-            if left < 0:
-                raise TooManyBranches(f"the dice may fall in more than {limit} ways")
-            yield 1, out_of, trial
-            continue
-        falls = throws(pause.dice)
-        for pips in reversed(falls):
-            twin = trial.fork()
-            twin.throw(pips)
-            unplayed.append((out_of * len(falls), twin))
+    for played, (out_of, after) in enumerate(_played(game.fork(TypedIn()), 1, limit)):
+        if played == limit:
+            raise TooManyBranches(f"the dice may fall in more than {limit} ways")
+        yield 1, out_of, after
+
+
+def _played(game: Game[S], out_of: int, limit: int) -> Iterator[tuple[int, Game[S]]]:
+    chance = game.pause
+    if not isinstance(chance, Chance):
+        yield out_of, game
+        return
+    count, sides = parse(chance.dice)
+    if sides**count > limit:
+        raise TooManyBranches(f"{chance.dice} may fall in more than {limit} ways")
+    for pips in throws(chance.dice):
+        twin = game.fork()
+        twin.throw(pips)
+        yield from _played(twin, out_of * sides**count, limit)

@@ -38,14 +38,18 @@ O = TypeVar("O")  # noqa: E741 - O for order
 I = TypeVar("I")  # noqa: E741 - I for instruction
 Plain = dict[str, Any]
 LARGEST = 64 * 1024 * 1024
-_LONGEST = 400
+
+
+def one_line(reason: str, longest: int) -> str:
+    """What is said of a file from outside, without what the file may have put into it to mislead."""
+    return " ".join("".join(c if c.isprintable() else " " for c in reason[:longest]).split())
 
 
 class Damaged(ValueError):
     """A file that cannot be read: where, and why, in one line."""
 
     def __init__(self, place: str, reason: str) -> None:
-        reason = " ".join("".join(c if c.isprintable() else " " for c in reason[:_LONGEST]).split())
+        reason = one_line(reason, 400)
         super().__init__(f"{place}: {reason}" if place else reason)
         self.place, self.reason = place, reason
 
@@ -156,15 +160,19 @@ class Codec(Generic[S]):
         )
         self._save = msgspec.json.Decoder(self._save_type)
         self._entry: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(self._entry_type)
-        self._order = msgspec.json.Decoder(order)
+        self._records = {kind: msgspec.json.Decoder(of) for kind, of in self._types.items()}
         self._encoder = msgspec.json.Encoder()
 
     # -- single records --------------------------------------------------------------------------------
 
     def order(self, data: bytes | str) -> Order:
         """An order from outside, such as a browser or a case file."""
-        found: Order = _decoded(self._order.decode, data, "order")
+        found: Order = self.decode("order", data)
         return found
+
+    def decode(self, kind: str, data: bytes | str) -> Any:
+        """One record from JSON: an order, event, instruction, question, view or state."""
+        return _decoded(self._records[kind].decode, data, kind)
 
     def order_from(self, plain: Any, place: str = "order") -> Order:
         return self._converted(plain, "order", place)  # type: ignore[no-any-return]
@@ -192,8 +200,6 @@ class Codec(Generic[S]):
         return self._encoder.encode(save)
 
     def decode_save(self, data: bytes, place: str = "save") -> Save[S, Any, Any]:
-        if len(data) > LARGEST:
-            raise Damaged(place, f"larger than {LARGEST // 2**20} MB")
         head = _decoded(_header.decode, data, place)
         self._check_header(head, place)
         if head.version == self.version:
@@ -245,8 +251,6 @@ class Codec(Generic[S]):
         n = -1
         for n, line in enumerate(lines):
             where = f"{place}, line {n + 1}"
-            if len(line) > LARGEST:
-                raise Damaged(where, f"larger than {LARGEST // 2**20} MB")
             raw = _decoded(_rawline.decode, line, where)
             if raw.n != n:
                 raise Damaged(where, f"entry {raw.n} stands where entry {n} should")
@@ -291,6 +295,8 @@ def _union(kinds: Iterable[type[Any]]) -> Any:
 
 def _decoded(decode: Callable[[Any], Any], data: Any, place: str) -> Any:
     """Whatever is wrong with a file from outside becomes one line with its place."""
+    if isinstance(data, bytes | str) and len(data) > LARGEST:
+        raise Damaged(place, f"larger than {LARGEST // 2**20} MB")
     try:
         return decode(data)
     except msgspec.MsgspecError as fault:

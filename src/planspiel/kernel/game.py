@@ -249,6 +249,7 @@ class Game(Runner[S]):
         own = {seat: self._given[seat]} if seat in self._given else {}
         try:
             twin._run_again(base, self._since, own)
+            twin._given = {asked: twin._given[asked] for asked in asks(twin.pause) if asked in twin._given}
             for other in self._given:
                 if other != seat and isinstance(self.pause, Commitment | Window):
                     question = twin.pending(other)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from planspiel.kernel.codec import Damaged
+from planspiel.kernel.codec import Damaged, one_line
 from planspiel.kernel.decision import Chance
 from planspiel.kernel.dice import Dice, Keyed, RollKey, TypedIn
 from planspiel.kernel.game import Game, RuleError
@@ -28,6 +28,7 @@ class Misfit(Exception):
     """The first entry of a log that does not fit the rules or the dice."""
 
     def __init__(self, n: int, reason: str) -> None:
+        reason = one_line(reason, 1000)
         super().__init__(f"entry {n}: {reason}")
         self.n, self.reason = n, reason
 

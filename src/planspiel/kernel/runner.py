@@ -26,7 +26,7 @@ from planspiel.kernel.dice import Dice, Keyed, Lucky, RollKey, TypedIn
 from planspiel.kernel.event import DrawOffered, DrawWithdrawn, Ended, Event, Finished, Scheduled
 from planspiel.kernel.instruction import Instruction, OfferDraw, Resign, WithdrawDraw
 from planspiel.kernel.log import Answered, Closed, Entry, Happened, Log, Rolled, Setup, step_name
-from planspiel.kernel.question import Order, Question, Rng
+from planspiel.kernel.question import Decline, Order, Question, Rng, accepts
 from planspiel.kernel.state import Item, Outcome, Seat, State
 from planspiel.kernel.system import System
 
@@ -90,6 +90,16 @@ class Runner(Generic[S]):
         self._feed: list[Given] | None = None
         self._imagine: tuple[Seat, Rng] | None = None
         self._seen: list[Entry] | None = None
+
+    @property
+    def base(self) -> S:
+        """The state at the last resume point."""
+        return self._base
+
+    @property
+    def since(self) -> tuple[Given, ...]:
+        """The answers, dice and instructions since then."""
+        return tuple(self._since)
 
     # -- what rules call -------------------------------------------------------------------------------
 
@@ -242,7 +252,7 @@ class Runner(Generic[S]):
             if feed:
                 return self._fed(pause, feed.pop(0))
             self._feed = None
-            return WAITING
+            return self._settle() if self._imagine is not None and _asks_nobody(pause) else WAITING
         # A window that is not live is no barrier: that nothing can be taken back any more would tell of it.
         if self._history and not (type(pause) is Window and not pause.live):
             asked = self._history[-1][0]
@@ -343,6 +353,8 @@ class Runner(Generic[S]):
         while feed and isinstance(feed[0], Told):
             told = feed.pop(0)
             assert isinstance(told, Told)
+            if self._imagine is not None and told.seat != self._imagine[0] and not _is_open(told.instruction):
+                continue  # known to its owner alone: what came of it is in the sampled position, or not
             self._since.append(told)
             self._told(told.seat, told.instruction)
 
@@ -351,7 +363,7 @@ class Runner(Generic[S]):
             raise RuleError("dice were recorded where a question is asked: progress kept in a local?")
         answers = given.answers
         if self._imagine is not None:
-            answers = {seat: self._imagined_answer(pause, seat, order) for seat, order in answers.items()}
+            answers = self._imagined_answers(pause, answers)
         self._since.append(Resolved(answers))
         value = resolution(pause, answers)
         if value is WAITING:
@@ -371,17 +383,27 @@ class Runner(Generic[S]):
             self._batch.append(_rolled(chance, self._roll_key(chance), pips))
         return pips
 
+    def _imagined_answers(self, pause: Pause, answers: dict[Seat, Order]) -> dict[Seat, Order]:
+        """A window that is not live may ask others than it did: their standing orders answer anew."""
+        assert self._imagine is not None
+        if not isinstance(pause, Window) or pause.live:
+            return {seat: self._imagined_answer(pause, seat, order) for seat, order in answers.items()}
+        mine = {seat: order for seat, order in answers.items() if seat == self._imagine[0]}
+        return {
+            seat: mine.get(seat) or question.standing(self.view(seat)) or DECLINE
+            for seat, question in pause.asks.items()
+        }
+
     def _imagined_answer(self, pause: Pause, seat: Seat, order: Order) -> Order:
         """What another seat may have answered in secret; open answers are those everyone saw."""
         assert self._imagine is not None
         me, rng = self._imagine
-        if seat == me:
-            return order
-        if isinstance(pause, Commitment) or (isinstance(pause, Decision) and pause.secret):
-            sampled: Order = asks(pause)[seat].sample(self.view(seat), rng)
+        question = asks(pause)[seat]
+        if seat != me and (isinstance(pause, Commitment) or (isinstance(pause, Decision) and pause.secret)):
+            sampled: Order = question.sample(self.view(seat), rng)
             return sampled
-        if isinstance(pause, Window) and not pause.live:
-            return pause.asks[seat].standing(self.view(seat)) or DECLINE
+        if not isinstance(order, (Decline, *accepts(type(question)))):
+            raise RuleError("the recorded answer does not fit the question")
         return order
 
     def _mark(self) -> Mark:
@@ -399,6 +421,15 @@ class Runner(Generic[S]):
         self._batch = []
         self._rolls, self._turn, self._kept = mark.rolls.copy(), mark.turn, mark.kept.copy()
         self._run_again(mark.base, mark.since, mark.given)
+
+
+def _asks_nobody(pause: Pause) -> bool:
+    """No player is waited for: the window is empty, or only standing orders answer it."""
+    return isinstance(pause, Window) and not (pause.live and pause.asks)
+
+
+def _is_open(instruction: Instruction[Any]) -> bool:
+    return isinstance(instruction, Resign | OfferDraw | WithdrawDraw)
 
 
 def _counted(step: str, chance: Chance) -> str:

@@ -61,6 +61,8 @@ class System(ABC, Generic[S, V, P]):
     version: ClassVar[int] = 1
     """The version of its orders, events and state on file; older ones pass through `upgrades`."""
     upgrades: ClassVar[Mapping[int, Upgrade]] = {}
+    most_decisions: ClassVar[int] = 20_000
+    """A game with more decisions than this has no end."""
 
     state_type: type[S]
     view_type: type[V]
@@ -116,6 +118,10 @@ class System(ABC, Generic[S, V, P]):
 
     def state_faults(self, state: S) -> Iterator[str]:
         """What is wrong with a position that came from a file, such as a unit the pack does not have."""
+        yield from ()
+
+    def things(self, state: S) -> Iterator[str]:
+        """All that `explain` may be asked about in a position, hidden or not: `unit:12`, `hex:0712`."""
         yield from ()
 
     def german(self) -> Mapping[str, str]:

@@ -17,10 +17,10 @@ from planspiel.packs.faults import MOST_FAULTS, Fault, KeyPath, Problem, printab
 
 Table = dict[str, Any]
 
-FILE_LIMIT = 5_000_000
-FOLDER_LIMIT = 20_000_000
+FILE_LIMIT = 2_000_000
+FOLDER_LIMIT = 10_000_000
 MOST_FILES = 1_000
-DEEPEST = 32
+DEEPEST = 16
 ONE_PER_FILE = ("maps", "scenarios", "texts")
 """Folders in which each file is one thing, named like the file; files of other folders share one table."""
 
@@ -28,8 +28,8 @@ _TOO_DEEP = f"tables or lists are nested more than {DEEPEST} deep"
 _AT_END = " (at end of document)"
 _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
 _KEY_PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
-# tomllib needs quadratic time for a key of many parts, so such a key is refused before it is parsed. The search
-# begins only at the start of a word or of a text, which keeps it linear itself.
+# tomllib needs quadratic time for a key of many parts, so such a key is refused before it is parsed. The
+# search begins only at the start of a word or of a text, which keeps it linear itself.
 _ENDLESS_KEY = re.compile(rf"(?<![A-Za-z0-9_\\-])(?:{_KEY_PART}[ \t]*+\.[ \t]*+){{{DEEPEST}}}")
 
 

@@ -1,7 +1,7 @@
 """Which systems there are, and one of them ready for play.
 
-A system that ships with Planspiel is a package beside this file whose `system.py` has a function `build`;
-others are named by Python packages in the entry point group `planspiel.systems`, or by `register`. Each is a
+Those that ship with Planspiel are listed in `SHIPPED` once they can be played to the end; other Python
+packages announce theirs in the entry point group `planspiel.systems`; tests use `register`. Each names a
 function that takes what lies over the system's own pack, lowest first, and returns the system:
 
     def build(overlays: Sequence[Source]) -> System[...]:
@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from importlib import import_module, resources
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,17 @@ from planspiel.kernel import System
 from planspiel.kernel.rulebook import SYSTEMS, nearest
 from planspiel.packs import Inline, Source, builtin_packs, stack
 
-__all__ = ["MISSION", "Factory", "Planned", "UnknownSystem", "load", "names", "register", "registered", "title"]
+__all__ = [
+    "MISSION",
+    "Factory",
+    "Planned",
+    "UnknownSystem",
+    "load",
+    "names",
+    "register",
+    "registered",
+    "title",
+]
 
 Factory = Callable[[Sequence[Source]], System[Any, Any, Any]]
 Overlay = Path | Inline | Mapping[str, Any]
@@ -41,12 +50,15 @@ class Planned(Struct, frozen=True):
 MISSION: Mapping[str, Planned] = {
     "blitzkrieg1940": Planned("Blitzkrieg 1940: Hannut, Stonne", "Blitzkrieg 1940: Hannut, Stonne"),
     "barbarossa1941": Planned("Barbarossa 1941 (Art of Tactic)", "Barbarossa 1941 (Art of Tactic)"),
-    "wiener2022": Planned("Vienna Wargame Rules 2022", "Wiener Planspielregeln 2022"),
+    "wiener2022": Planned("Wiener Planspielregeln 2022", "Wiener Planspielregeln 2022"),
     "caporetto1917": Planned("Caporetto 1917", "Caporetto 1917"),
     "behind_omaha": Planned("Behind Omaha 2.0", "Behind Omaha 2.0"),
 }
 """The five systems of the mission, in their order."""
 assert tuple(MISSION) == SYSTEMS
+
+SHIPPED: Mapping[str, str] = {}
+"""Where the systems of the mission are built, as `module:function`. What is missing here is planned."""
 
 registered: dict[str, Factory] = {}
 """Systems made known by `register`."""
@@ -63,8 +75,11 @@ def register(name: str, factory: Factory) -> None:
 
 def names() -> tuple[str, ...]:
     """The systems that can be played: those of the mission in its order, then all others by name."""
-    others = sorted(name for name in {**registered, **_announced()} if name not in MISSION)
-    return (*(name for name in MISSION if _can_build(name)), *others)
+    known = {**_announced(), **registered}
+    return (
+        *(name for name in MISSION if name in known),
+        *sorted(name for name in known if name not in MISSION),
+    )
 
 
 def load(name: str, overlays: Iterable[Overlay] = ()) -> System[Any, Any, Any]:
@@ -84,30 +99,19 @@ def title(name: str) -> str:
 def _factory(name: str) -> Factory:
     if name in registered:
         return registered[name]
-    if _is_shipped(name):
-        found: Factory = import_module(f"planspiel.systems.{name}.system").build
-        return found
-    announced = _announced().get(name)
-    if announced is not None:
-        return _imported(announced)
+    if name in _announced():
+        return _imported(_announced()[name])
     if name in MISSION:
         raise UnknownSystem(f"{name} is planned, but cannot be played yet")
     known = names()
     raise UnknownSystem(f"there is no system {name!r}{nearest(name, known)}")
 
 
-def _can_build(name: str) -> bool:
-    return name in registered or _is_shipped(name) or name in _announced()
-
-
-def _is_shipped(name: str) -> bool:
-    return name in MISSION and resources.files("planspiel.systems").joinpath(name, "system.py").is_file()
-
-
 @cache
 def _announced() -> dict[str, EntryPoint]:
-    """The systems that installed packages announce, by name."""
-    return {point.name: point for point in entry_points(group=GROUP)}
+    """The systems that ship with Planspiel and those that installed packages announce, by name."""
+    shipped = [EntryPoint(name, where, GROUP) for name, where in SHIPPED.items()]
+    return {point.name: point for point in (*entry_points(group=GROUP), *shipped)}
 
 
 def _imported(point: EntryPoint) -> Factory:

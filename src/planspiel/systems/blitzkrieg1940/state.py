@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal, Protocol
 
 from msgspec import Struct
 
-from planspiel.kernel import Public, Seat, Side, State, known_to
+from planspiel.kernel import Public, Seat, Secret, Side, State, known_to
 
 __all__ = [
     "FRENCH",
@@ -28,6 +28,7 @@ __all__ = [
     "MarkerKind",
     "MarkerPlace",
     "Position",
+    "Standing",
     "Unit",
     "Works",
     "companies",
@@ -35,6 +36,8 @@ __all__ = [
     "hq_of",
     "is_enemy_at",
     "members",
+    "passenger_of",
+    "seat_of",
     "stack",
     "units_at",
 ]
@@ -43,10 +46,13 @@ FRENCH: Final = Side("french")
 GERMAN: Final = Side("german")
 SIDES: Final = (FRENCH, GERMAN)
 
-Fate = Literal["due", "map", "left", "dead"]
+Fate = Literal["due", "map", "track", "left", "dead"]
+"""Still to come, on the map, overrun and on the turn track (an HQ), out of the game, eliminated."""
 Calibre = Literal["light", "medium", "heavy"]
 MarkerKind = Literal["formation", "artillery", "stuka", "repeat", "general"]
-MarkerPlace = Literal["due", "opening", "cup", "drawn", "hand", "banked", "used", "skipped", "cancelled", "carried", "gone"]
+MarkerPlace = Literal[
+    "due", "opening", "cup", "drawn", "hand", "armed", "banked", "used", "skipped", "cancelled", "carried", "gone"
+]  # fmt: skip
 
 
 class Unit(Struct, frozen=True, omit_defaults=True):
@@ -133,6 +139,8 @@ class March(Struct, frozen=True, omit_defaults=True):
 
     units: tuple[str, ...]
     left: dict[str, int]
+    start: str = ""
+    """Where it began; empty off the map, as is the next."""
     came_from: str = ""
     entered: int = 0
     by_half: bool = False
@@ -158,19 +166,32 @@ class Combat(Struct, frozen=True, omit_defaults=True):
     """All defenders were infantry, machine guns, motorcycles or anti-tank guns (9.2)."""
 
 
+class Standing(Struct, frozen=True, omit_defaults=True):
+    """Standing orders: what a player's units do when the enemy moves or fires."""
+
+    fire: Literal["ask", "hold", "fire"] = "ask"
+    within: int = 8
+    """Fire only at targets at most so many hexes away."""
+    retreat: Literal["ask", "stay"] = "ask"
+
+
 class Position(State, kw_only=True):
     scenario: Annotated[str, Public]
     options: Annotated[dict[str, bool | int | str], Public] = {}
     seats: Annotated[dict[Seat, tuple[Side, ...]], Public] = {}
+    standing: Annotated[dict[Seat, Standing], Secret] = {}
     units: Annotated[dict[str, Unit], known_to("owner, with stack secrecy")] = {}
     formations: Annotated[dict[str, Formation], Public] = {}
     markers: Annotated[dict[str, Marker], Public] = {}
     works: Annotated[dict[str, Works], Public] = {}
     mines: Annotated[dict[str, Side], known_to("owner, with mine secrecy")] = {}
     control: Annotated[dict[str, Side], Public] = {}
+    found_mines: Annotated[tuple[str, ...], Public] = ()
+    """Minefields that both sides know of, with mine secrecy."""
     inspected: Annotated[tuple[str, ...], Public] = ()
+    """Hexes whose stack has been looked through in this activation, with stack secrecy."""
     passed: Annotated[str, Public] = ""
-    """The side that has just declined a marker: if the other does so too, the phase ends (5.6)."""
+    """The side that has just declined a marker; `both` ends the operations phase (5.6)."""
     activation: Annotated[Activation | None, Public] = None
     march: Annotated[March | None, Public] = None
     combat: Annotated[Combat | None, Public] = None
@@ -237,3 +258,13 @@ def companies(known: Known, formation: str) -> Iterator[Unit]:
 def hq_of(known: Known, formation: str) -> Unit | None:
     """The HQ of a formation, wherever it is; some single companies have none."""
     return known.units.get(f"{formation}/hq")
+
+
+def seat_of(state: Position, side: Side) -> Seat:
+    """The player who decides for a side."""
+    return next(seat for seat, sides in state.seats.items() if side in sides)
+
+
+def passenger_of(known: Known, carrier: str) -> Unit | None:
+    """The company that rides on a carrier (12.1)."""
+    return next((u for u in known.units.values() if u.carrier == carrier), None)

@@ -12,6 +12,7 @@ from planspiel.systems.blitzkrieg1940.state import (
     March,
     Marker,
     Position,
+    Standing,
     Unit,
     Works,
 )
@@ -35,6 +36,7 @@ class BlitzkriegView(View[Pack], kw_only=True):
     activation: Activation | None
     march: March | None
     combat: Combat | None
+    standing: Standing = Standing()
 
 
 def view_of(state: Position, seat: Seat) -> BlitzkriegView:
@@ -55,4 +57,5 @@ def view_of(state: Position, seat: Seat) -> BlitzkriegView:
         activation=state.activation,
         march=state.march,
         combat=state.combat,
+        standing=state.standing.get(seat, Standing()),
     )

@@ -1,0 +1,72 @@
+"""Saying in a sentence what an event, a question or a refusal says in fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from planspiel.kernel import Event, Illegal, Outcome, Question, System, Text, render
+from planspiel.kernel.event import Ended
+from planspiel.kernel.text import GERMAN, placeholders
+
+__all__ = ["asked", "catalogue", "filled", "outcome", "refused", "said"]
+
+Catalogue = Mapping[str, str] | None
+
+OURS_IN_GERMAN: Mapping[str, str] = {
+    "The game is over. {winners} wins: {reason}.": "Das Spiel ist beendet. {winners} gewinnt: {reason}.",
+    "The game is over. Nobody wins: {reason}.": "Das Spiel ist beendet. Niemand gewinnt: {reason}.",
+    "{seat} offers a draw.": "{seat} bietet Unentschieden an.",
+    "{seat} withdraws the offer of a draw.": "{seat} zieht das Unentschiedenangebot zurück.",
+    "There is no scenario {scenario}.": "Es gibt kein Szenario {scenario}.",
+    "There is no option {option}.": "Es gibt keine Spieloption {option}.",
+    "The option {option} cannot be {value}.": "Die Spieloption {option} kann nicht {value} sein.",
+}
+
+
+def catalogue(system: System[Any, Any, Any], language: str) -> Catalogue:
+    """All sentences of a game in a language; None for English, which the code is written in."""
+    return {**GERMAN, **OURS_IN_GERMAN, **system.german()} if language == "de" else None
+
+
+def said(event: Event[Any], words: Catalogue = None) -> str:
+    """The sentence of an event; empty for mere bookkeeping."""
+    if isinstance(event, Ended):
+        return outcome(event.outcome, words)
+    return render(filled(event.said, event), words)
+
+
+def asked(question: Question[Any, Any], words: Catalogue = None) -> str:
+    """What a seat is asked."""
+    return render(filled(question.prompt, question), words)
+
+
+def refused(illegal: Illegal, words: Catalogue = None) -> str:
+    """Why an order is not allowed."""
+    return render(illegal.reason, words)
+
+
+def outcome(ended: Outcome, words: Catalogue = None) -> str:
+    reason = render(Text(ended.reason, ended.values), words)
+    values: dict[str, str | int] = {"winners": ", ".join(ended.winners), "reason": reason}
+    template = (
+        "The game is over. {winners} wins: {reason}."
+        if ended.winners
+        else "The game is over. Nobody wins: {reason}."
+    )
+    return render(Text(template, values), words)
+
+
+def filled(template: str, record: Struct) -> Text:
+    """A template with the fields of a record for values."""
+    return Text(template, {name: _value(getattr(record, name, None)) for name in placeholders(template)})
+
+
+def _value(value: Any) -> str | int:
+    if isinstance(value, str | int):
+        return value
+    if isinstance(value, list | tuple):
+        return ", ".join(str(_value(inner)) for inner in value)
+    return "-" if value is None else str(value)

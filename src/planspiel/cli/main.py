@@ -1,0 +1,198 @@
+"""The command line. Commands import what they need when they run, so that it starts quickly."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from planspiel import __version__
+from planspiel.cli.errors import BAD_INPUT, CHECK_FAILED, guarded
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    help="A computer umpire for tabletop wargames.",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+packs_app = typer.Typer(
+    help="Units, charts, maps and scenarios.", rich_markup_mode=None, no_args_is_help=True
+)
+app.add_typer(packs_app, name="packs")
+
+
+class Language(StrEnum):
+    EN = "en"
+    DE = "de"
+
+
+Json = Annotated[bool, typer.Option("--json", help="Print nothing but JSON.")]
+Tongue = Annotated[Language, typer.Option("--language", help="English or German.")]
+Overlays = Annotated[
+    list[Path] | None, typer.Option("--pack", help="The folder of a user pack to lay over the system's own.")
+]
+SystemName = Annotated[str, typer.Argument(metavar="SYSTEM", help="The id of a system.")]
+LogFile = Annotated[Path, typer.Argument(metavar="LOG", help="The log of a game.")]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"planspiel {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+@guarded
+def planspiel(
+    ctx: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    if ctx.invoked_subcommand is None:
+        from planspiel.cli.systems import play
+
+        play()
+
+
+@app.command("play")
+@guarded
+def play_command() -> None:
+    """Start the table. Until there is one, print the systems."""
+    from planspiel.cli.systems import play
+
+    play()
+
+
+@app.command("systems")
+@guarded
+def systems_command(json: Json = False) -> None:
+    """The systems, whether they can be played, and how many of their rules tests prove."""
+    from planspiel.cli.systems import systems
+
+    systems(json)
+
+
+@app.command("scenarios")
+@guarded
+def scenarios_command(system: SystemName, json: Json = False) -> None:
+    """The scenarios of a system, who plays in them, and the game options."""
+    from planspiel.cli.systems import scenarios
+
+    scenarios(system, json)
+
+
+@app.command("rules")
+@guarded
+def rules_command(
+    system: SystemName,
+    id: Annotated[str | None, typer.Argument(metavar="[ID]", help="One rule.")] = None,
+    search: Annotated[str | None, typer.Option("--search", help="Rules that hold these words.")] = None,
+    coverage: Annotated[bool, typer.Option("--coverage", help="How many rules tests prove.")] = False,
+    language: Annotated[
+        Language | None, typer.Option("--language", help="Search and print in this language alone.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Look up the rules of a system. Words are searched in English and German, and printed in English."""
+    from planspiel.cli import rules
+
+    if coverage:
+        rules.coverage(system, id, search, json)
+    else:
+        rules.lookup(system, id, search, None if language is None else language.value, json)
+
+
+@app.command("adjudicate")
+@guarded
+def adjudicate_command(
+    case: Annotated[Path, typer.Argument(metavar="CASE.toml", help="The file of the case.")],
+    view: Annotated[list[str] | None, typer.Option("--view", help="Show the view of this seat.")] = None,
+    branch: Annotated[str | None, typer.Option("--branch", help="Follow this branch alone.")] = None,
+    pack: Overlays = None,
+    language: Tongue = Language.EN,
+    json: Json = False,
+) -> None:
+    """Judge a hand-written position with scripted dice and answers."""
+    from planspiel.cli.adjudicate import adjudicate
+
+    raise typer.Exit(adjudicate(case, view or [], branch, pack or [], language.value, json))
+
+
+@app.command("replay")
+@guarded
+def replay_command(
+    log: LogFile,
+    seat: Annotated[str | None, typer.Option("--seat", help="Only what this seat was told.")] = None,
+    language: Tongue = Language.EN,
+    json: Json = False,
+) -> None:
+    """Tell a game from its events, without running any rule."""
+    from planspiel.cli.logs import replay
+
+    replay(log, seat, language.value, json)
+
+
+@app.command("verify")
+@guarded
+def verify_command(log: LogFile, pack: Overlays = None, json: Json = False) -> None:
+    """Run the rules of a game again, derive every roll, and name the first entry that does not fit."""
+    from planspiel.cli.logs import verified
+
+    if not verified(log, pack or [], json):
+        raise typer.Exit(CHECK_FAILED)
+
+
+@app.command("bench")
+@guarded
+def bench_command(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[NAMES]", help="Parts of names, or patterns.")
+    ] = None,
+    write: Annotated[
+        bool, typer.Option("--write", help="Keep the figures for this version and CPU.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Measure the rows of bench/ and hold them against their bounds."""
+    from planspiel.cli.measuring import measured
+
+    if not measured(names or [], write, json):
+        raise typer.Exit(CHECK_FAILED)
+
+
+@packs_app.command("check")
+@guarded
+def packs_check_command(
+    what: Annotated[
+        str | None, typer.Argument(metavar="[PATH|SYSTEM]", help="The folder of a pack, or a system.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Check a pack, the packs of a system, or all packs, and say all that is wrong."""
+    from planspiel.cli.packs import checked
+
+    if not checked(what, json):
+        raise typer.Exit(BAD_INPUT)
+
+
+@packs_app.command("provenance")
+@guarded
+def packs_provenance_command(
+    system: SystemName,
+    pack: Annotated[
+        str | None, typer.Option("--pack", help="Another pack than `base`: name or folder.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """How much of a pack is printed, published, historical or reconstructed."""
+    from planspiel.cli.packs import provenance
+
+    provenance(system, pack, json)
+
+
+if __name__ == "__main__":
+    app()

@@ -1,0 +1,466 @@
+"""6.3 and 6.4 Reactions of the passive side: opportunity fire, counter fire, retreat.
+
+Passive units react one at a time. Whoever is asked may decline; after each reaction the window opens anew for
+all that can still react. Reactions never cause reactions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from planspiel.kernel import (
+    DECLINE,
+    Decline,
+    Game,
+    Illegal,
+    Modifiers,
+    Odds,
+    Question,
+    Script,
+    Seat,
+    Side,
+    react_each,
+    roll,
+    rule,
+)
+from planspiel.systems.blitzkrieg1940 import fire, retreat, sight
+from planspiel.systems.blitzkrieg1940.fire import Shot
+from planspiel.systems.blitzkrieg1940.pack import Pack
+from planspiel.systems.blitzkrieg1940.reaction_orders import (
+    CounterFire,
+    CounterTried,
+    OppMarked,
+    OpportunityFire,
+    ReactionTested,
+    Retreat,
+)
+from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, enemy_of
+from planspiel.systems.blitzkrieg1940.view import BlitzkriegView
+
+__all__ = [
+    "ReactToFire",
+    "ReactToMovement",
+    "after_entering",
+    "after_fire",
+    "after_indirect_fire",
+    "check_reaction",
+    "opportunity_refusal",
+    "reaction_modifiers",
+    "reaction_value",
+]
+
+
+# -- 6.4 The reaction check ----------------------------------------------------------------------------
+
+
+@rule("BLK-6.4-A")
+def reaction_value(pack: Pack, known: Known, unit: Unit) -> int:
+    """The value of the formation that a unit belongs to or was assigned to."""
+    return pack.formations[unit.formation].reaction
+
+
+def reaction_modifiers(pack: Pack, known: Known, unit: Unit) -> Modifiers:
+    """What is added to the roll: each makes the check harder."""
+    mods, checks = Modifiers(), pack.checks
+    if known.formations[unit.formation].exhausted:
+        mods.add(checks.exhausted_reaction, "exhausted", "BLK-6.3.1.1-B")
+    if unit.out_of_command:
+        _out_of_command(mods, checks.out_of_command_reaction)
+    if unit.neutralised and checks.neutralised_reaction:
+        mods.add(checks.neutralised_reaction, "neutralised", "BLK-6.4-A")
+    return mods
+
+
+@rule("BLK-6.3.1.1-C", "BLK-6.3.1.1-G1")
+def _out_of_command(mods: Modifiers, value: int) -> None:
+    """One worse, counted once: +1 to the roll is the same as -1 to the value."""
+    mods.add(value, "out of command", "BLK-6.2-B")
+
+
+@rule("BLK-6.4-G2")
+def check_reaction(game: Game[Position], name: str, cite: str) -> Script[bool]:
+    """Two dice at or below the reaction value."""
+    unit = game.state.units[name]
+    mods = reaction_modifiers(game.pack, game.state, unit)
+    needed = reaction_value(game.pack, game.state, unit)
+    pips = yield from roll(game.pack.checks.reaction_dice, "reaction of {unit}", cite, roller=name, unit=name)
+    total = sum(pips) + mods.total
+    game.happens(ReactionTested(name, total, needed, mods.lines, cite=cite))
+    return total <= needed
+
+
+# -- 6.3.1 Opportunity fire ----------------------------------------------------------------------------
+
+
+@rule("BLK-6.3.1-A")
+def opportunity_refusal(pack: Pack, known: Known, order: OpportunityFire, side: Side) -> Illegal | None:
+    """Why a unit may not try opportunity fire at a target; the target itself is known to move or to fire."""
+    unit = known.units.get(order.unit)
+    if unit is None or unit.side != side or unit.fate != "map":
+        return Illegal("{unit} is no unit of yours on the map.", "BLK-6.3-A", unit=order.unit)
+    if unit.opp_used:
+        return Illegal("{unit} has already tried opportunity fire.", "BLK-6.3.1-H", unit=unit.id)
+    target = known.units[order.target]
+    if known.combat is not None and known.combat.hex == target.hex:
+        return Illegal("A close combat is going on in {hex}.", "BLK-6.3.1.1-E", hex=target.hex)
+    return _too_far(pack, known, unit, target) or _bad_shot(pack, known, order)
+
+
+@rule("BLK-6.3.1.1-A")
+def _too_far(pack: Pack, known: Known, unit: Unit, target: Unit) -> Illegal | None:
+    """Neutralised units and those of demoralised formations fire at adjacent hexes only."""
+    shaken = unit.neutralised or known.formations[unit.formation].demoralised
+    if shaken and sight.distance(pack, known, unit, target) > 1:
+        reason = "{unit} is neutralised or demoralised and can only fire at an adjacent hex."
+        return Illegal(reason, "BLK-6.3.1.1-A", unit=unit.id)
+    return None
+
+
+@rule("BLK-6.3.1-J", "BLK-6.3.1-G1")
+def _bad_shot(pack: Pack, known: Known, order: OpportunityFire) -> Illegal | None:
+    """For the rest it is direct fire (8.1)."""
+    return fire.shot_refusal(pack, known, _opportunity(order))
+
+
+def _opportunity(order: OpportunityFire) -> Shot:
+    return Shot(order.unit, order.target, "opportunity", passenger=order.passenger)
+
+
+@rule("BLK-6.3.1-B", "BLK-6.3.1-C", "BLK-6.3.1-D")
+def _fire_of_opportunity(game: Game[Position], order: OpportunityFire) -> Script[None]:
+    """The unit tests; passed or failed it is marked; passed, it fires."""
+    passed = yield from check_reaction(game, order.unit, "BLK-6.3.1-C")
+    for name in (order.unit, order.passenger):
+        if name:
+            game.happens(OppMarked(name, cite="BLK-6.3.1-D"))
+    if passed:
+        yield from fire.shoot(game, _opportunity(order))
+
+
+# -- 6.3.2 Counter fire --------------------------------------------------------------------------------
+
+
+@rule("BLK-6.3.2-A", "BLK-6.3.2-G1")
+def _counter_refusal(
+    pack: Pack, known: Known, order: CounterFire, firer: str, targets: Sequence[str]
+) -> Illegal | None:
+    """Only a unit that was fired at, at the unit that fired, with what it can do after the shot."""
+    if order.unit not in targets:
+        return Illegal("{unit} has not been fired at.", "BLK-6.3.2-A", unit=order.unit)
+    if known.units[order.unit].countered:
+        return _once(order.unit)
+    return fire.shot_refusal(pack, known, _counter(order, firer))
+
+
+@rule("BLK-6.3.2-B", "BLK-6.3.2-X1")
+def _once(unit: str) -> Illegal:
+    reason = "{unit} has already tried counter fire in this enemy activation."
+    return Illegal(reason, "BLK-6.3.2-B", unit=unit)
+
+
+def _counter(order: CounterFire, firer: str) -> Shot:
+    return Shot(order.unit, firer, "counter", passenger=order.passenger)
+
+
+@rule("BLK-6.3.2-C", "BLK-6.3.2-D", "BLK-6.3.2-G2")
+def _fire_back(game: Game[Position], order: CounterFire, firer: str) -> Script[None]:
+    """One attempt in an enemy activation, whether it succeeds or not. It leaves no OPP marker."""
+    passed = yield from check_reaction(game, order.unit, "BLK-6.3.2-C")
+    for name in (order.unit, order.passenger):
+        if name:
+            game.happens(CounterTried(name, cite="BLK-6.3.2-B"))
+    if passed:
+        yield from fire.shoot(game, _counter(order, firer))
+
+
+# -- 6.3.3 Retreat -------------------------------------------------------------------------------------
+
+
+@rule("BLK-6.3.3-A", "BLK-6.3.3-B")
+def _is_disturbed(pack: Pack, known: Known, unit: Unit, movers: Sequence[str]) -> bool:
+    """Whether a unit sees an enemy that moves; one next to it is always seen."""
+    return any(sight.can_see(pack, known, unit.hex, known.units[name]) for name in movers)
+
+
+@rule("BLK-6.3.3-F")
+def _retreat_refusal(pack: Pack, known: Known, order: Retreat, side: Side) -> Illegal | None:
+    unit = known.units.get(order.unit)
+    if unit is None or unit.side != side or unit.fate != "map":
+        return Illegal("{unit} is no unit of yours on the map.", "BLK-6.3-A", unit=order.unit)
+    if unit.carrier:
+        return Illegal("{unit} rides on {carrier}.", "BLK-6.3.3-X2", unit=unit.id, carrier=unit.carrier)
+    if order.hex not in retreat.retreat_hexes(pack, known, unit):
+        return Illegal("{unit} cannot retreat to {hex}.", "BLK-6.3.3-G", unit=unit.id, hex=order.hex)
+    return None
+
+
+@rule("BLK-6.3.3-E", "BLK-6.4-B", "BLK-6.4-G1")
+def _retreat(game: Game[Position], order: Retreat) -> Script[None]:
+    """Only a neutralised unit must pass a check, and it stays neutralised. Others simply go."""
+    if game.state.units[order.unit].neutralised:
+        passed = yield from check_reaction(game, order.unit, "BLK-6.4-B")
+        if not passed:
+            return
+    yield from retreat.retreat(game, order.unit, order.hex, "BLK-6.3.3-F")
+
+
+# -- who can react -------------------------------------------------------------------------------------
+
+
+def _passive(known: Known, side: Side) -> Iterator[Unit]:
+    """The units of a side on the map, without those that ride."""
+    return (u for u in known.units.values() if u.side == side and u.fate == "map" and not u.carrier)
+
+
+def _retreats(pack: Pack, known: Known, unit: Unit) -> Iterator[Retreat]:
+    for hex_ in retreat.retreat_hexes(pack, known, unit):
+        yield Retreat(unit.id, hex_)
+
+
+def _opportunities(pack: Pack, known: Known, unit: Unit, targets: Sequence[str]) -> Iterator[OpportunityFire]:
+    """The shots of one unit at targets that give it the opportunity."""
+    if unit.opp_used or not sight.can_fire_actively(pack, unit):
+        return
+    for shot in fire.shots(pack, known, unit, "opportunity"):
+        if shot.target in targets:
+            order = OpportunityFire(unit.id, shot.target, shot.passenger)
+            if opportunity_refusal(pack, known, order, unit.side) is None:
+                yield order
+
+
+class _Reaction(Question[BlitzkriegView, OpportunityFire | CounterFire | Retreat], frozen=True):
+    """What windows after movement and after fire have in common."""
+
+    side: Side
+    tried: tuple[str, ...]
+    """Units that have retreated, or failed to, on this occasion (6.3.3-G1)."""
+
+    def options(self, view: BlitzkriegView) -> Iterator[OpportunityFire | CounterFire | Retreat]:
+        return self.reactions(view.pack, view)
+
+    def reactions(self, pack: Pack, known: Known) -> Iterator[OpportunityFire | CounterFire | Retreat]:
+        raise NotImplementedError
+
+    def odds(self, view: BlitzkriegView, order: OpportunityFire | CounterFire | Retreat) -> Odds | None:
+        if isinstance(order, OpportunityFire):
+            return fire.odds_of(view.pack, view, _opportunity(order))
+        return None
+
+    def standing(self, view: BlitzkriegView) -> OpportunityFire | CounterFire | Retreat | Decline | None:
+        """Standing orders fire at what is near enough, and stay; what they leave open is asked."""
+        orders = view.standing
+        if orders.fire == "ask" and orders.retreat == "ask":
+            return None
+        for option in self.options(view):
+            if isinstance(option, Retreat):
+                if orders.retreat == "ask":
+                    return None
+            elif orders.fire == "ask":
+                return None
+            elif orders.fire == "fire" and self._range(view, option) <= orders.within:
+                return option
+        return DECLINE
+
+    def _range(self, view: BlitzkriegView, option: OpportunityFire | CounterFire) -> int:
+        raise NotImplementedError
+
+
+@rule("BLK-6.3.3-G1", "BLK-6.3-G1")
+def _once_per_trigger(tried: Sequence[str], unit: str) -> Illegal | None:
+    """One retreat for each hex an enemy enters and for each fire."""
+    if unit in tried:
+        return Illegal("{unit} has already tried to retreat on this occasion.", "BLK-6.3.3-G1", unit=unit)
+    return None
+
+
+class ReactToMovement(_Reaction, frozen=True):
+    """An enemy has entered a hex: units that see it may retreat, those that can reach it may fire."""
+
+    prompt: ClassVar[str] = "The enemy moves to {hex}: does one of your units react?"
+    cite: ClassVar[str] = "BLK-6.3-A"
+    movers: tuple[str, ...]
+    hex: str
+
+    def reactions(self, pack: Pack, known: Known) -> Iterator[OpportunityFire | CounterFire | Retreat]:
+        for unit in _passive(known, self.side):
+            if _is_disturbed(pack, known, unit, self.movers):
+                yield from _opportunities(pack, known, unit, self.movers)
+                if unit.id not in self.tried:
+                    yield from _retreats(pack, known, unit)
+
+    def check(self, view: BlitzkriegView, order: OpportunityFire | CounterFire | Retreat) -> None:
+        refusal = self._refusal(view, order)
+        if refusal is not None:
+            raise refusal
+
+    @rule("BLK-6.3-B")
+    def _refusal(
+        self, view: BlitzkriegView, order: OpportunityFire | CounterFire | Retreat
+    ) -> Illegal | None:
+        """Movement allows opportunity fire and retreat; counter fire answers fire alone."""
+        pack = view.pack
+        if isinstance(order, CounterFire):
+            return Illegal("{unit} has not been fired at.", "BLK-6.3.2-A", unit=order.unit)
+        if isinstance(order, OpportunityFire):
+            if order.target not in self.movers:
+                return Illegal("{unit} is not moving.", "BLK-6.3.1-A", unit=order.target)
+            return opportunity_refusal(pack, view, order, self.side)
+        refusal = _retreat_refusal(pack, view, order, self.side) or _once_per_trigger(self.tried, order.unit)
+        if refusal is None and not _is_disturbed(pack, view, view.units[order.unit], self.movers):
+            return Illegal("{unit} sees no enemy that moves.", "BLK-6.3.3-A", unit=order.unit)
+        return refusal
+
+    def explain(self, view: BlitzkriegView, thing: str) -> Illegal | None:
+        return _explain(self, view, thing)
+
+    def _range(self, view: BlitzkriegView, option: OpportunityFire | CounterFire) -> int:
+        target = option.target if isinstance(option, OpportunityFire) else self.movers[0]
+        return sight.distance(view.pack, view, view.units[option.unit], view.units[target])
+
+
+class ReactToFire(_Reaction, frozen=True):
+    """An active unit has fired, or salvoes have fallen: counter fire, retreat, opportunity fire."""
+
+    prompt: ClassVar[str] = "Your units were fired at: does one of them react?"
+    cite: ClassVar[str] = "BLK-6.3-A"
+    targets: tuple[str, ...]
+    firer: str = ""
+    """Empty for indirect fire, which nobody can answer."""
+
+    def reactions(self, pack: Pack, known: Known) -> Iterator[OpportunityFire | CounterFire | Retreat]:
+        for name in self.targets:
+            unit = known.units[name]
+            if unit.fate != "map":
+                continue
+            if self.firer and not unit.countered and known.units[self.firer].fate == "map":
+                yield from self._counters(pack, known, unit)
+            if name not in self.tried:
+                yield from _retreats(pack, known, unit)
+        if self.firer and known.units[self.firer].fate == "map":
+            yield from self._opportunities(pack, known)
+
+    def _counters(self, pack: Pack, known: Known, unit: Unit) -> Iterator[CounterFire]:
+        for shot in fire.shots(pack, known, unit, "counter"):
+            if shot.target == self.firer:
+                yield CounterFire(unit.id, shot.passenger)
+
+    @rule("BLK-6.3.1-G", "BLK-6.3.1-G2")
+    def _opportunities(self, pack: Pack, known: Known) -> Iterator[OpportunityFire]:
+        """A unit that has just fired is a target of opportunity, even if it did not move."""
+        board = pack.theatre(known.scenario).board
+        at = known.units[self.firer].hex
+        for unit in _passive(known, self.side):
+            if board.distance(unit.hex, at) <= pack.limits.sight:
+                yield from _opportunities(pack, known, unit, (self.firer,))
+
+    def check(self, view: BlitzkriegView, order: OpportunityFire | CounterFire | Retreat) -> None:
+        refusal = self._refusal(view, order)
+        if refusal is not None:
+            raise refusal
+
+    def _refusal(
+        self, view: BlitzkriegView, order: OpportunityFire | CounterFire | Retreat
+    ) -> Illegal | None:
+        pack = view.pack
+        if not isinstance(order, Retreat) and not self.firer:
+            return Illegal("Nobody can fire back at artillery and Stukas.", "BLK-6.3.2-G1")
+        if isinstance(order, CounterFire):
+            return _counter_refusal(pack, view, order, self.firer, self.targets)
+        if isinstance(order, OpportunityFire):
+            if order.target != self.firer:
+                return Illegal("{unit} has not fired.", "BLK-6.3.1-G2", unit=order.target)
+            return opportunity_refusal(pack, view, order, self.side)
+        refusal = _retreat_refusal(pack, view, order, self.side) or _once_per_trigger(self.tried, order.unit)
+        return refusal or _not_fired_at(order.unit, self.targets)
+
+    def odds(self, view: BlitzkriegView, order: OpportunityFire | CounterFire | Retreat) -> Odds | None:
+        if isinstance(order, CounterFire):
+            return fire.odds_of(view.pack, view, _counter(order, self.firer))
+        return super().odds(view, order)
+
+    def explain(self, view: BlitzkriegView, thing: str) -> Illegal | None:
+        return _explain(self, view, thing)
+
+    def _range(self, view: BlitzkriegView, option: OpportunityFire | CounterFire) -> int:
+        return sight.distance(view.pack, view, view.units[option.unit], view.units[self.firer])
+
+
+@rule("BLK-6.3.3-C", "BLK-6.3.3-X1")
+def _not_fired_at(unit: str, targets: Sequence[str]) -> Illegal | None:
+    """Direct and indirect fire both count; mines are no fire."""
+    if unit not in targets:
+        return Illegal("{unit} has not been fired at.", "BLK-6.3.3-C", unit=unit)
+    return None
+
+
+def _explain(question: ReactToMovement | ReactToFire, view: BlitzkriegView, thing: str) -> Illegal | None:
+    """Why a unit of the passive side cannot react now."""
+    kind, _, name = thing.partition(":")
+    if kind != "unit":
+        return None
+    unit = view.units.get(name)
+    if unit is None or unit.side != question.side or unit.fate != "map":
+        return Illegal("{unit} is no unit of yours on the map.", "BLK-6.3-A", unit=name)
+    if any(option.unit == name for option in question.options(view)):
+        return None
+    return Illegal("{unit} neither sees the enemy nor was it fired at.", "BLK-6.3.3-A", unit=name)
+
+
+# -- the windows ---------------------------------------------------------------------------------------
+
+
+@rule("BLK-6.3-A", "BLK-6.3.1-F", "BLK-6.3.1-G4")
+def after_entering(game: Game[Position], movers: Sequence[str]) -> Script[bool]:
+    """Active units have entered a hex, from the map or from outside. True if somebody reacted."""
+    return (yield from _window(game, movers, None))
+
+
+def after_fire(game: Game[Position], firer: str, targets: Sequence[str]) -> Script[bool]:
+    """An active unit has fired. True if somebody reacted."""
+    return (yield from _window(game, targets, firer))
+
+
+def after_indirect_fire(game: Game[Position], targets: Sequence[str]) -> Script[bool]:
+    """Salvoes or strikes have fallen on a hex: only retreat is possible (6.3.3-X1)."""
+    return (yield from _window(game, targets, ""))
+
+
+@rule("BLK-6.3.1-E", "BLK-6.3.1-I", "BLK-6.3.1-G3")
+def _window(game: Game[Position], names: Sequence[str], firer: str | None) -> Script[bool]:
+    """One reaction after another until the passive side has had enough; it need announce none in advance.
+
+    `names` are the movers, or with a firer the units fired at.
+    """
+    assert game.state.activation is not None
+    side = enemy_of(game.state.activation.side)
+    tried: tuple[str, ...] = ()
+    reacted = False
+    while True:
+        question = _question(game.state, side, tried, names, firer)
+        if question is None or next(question.reactions(game.pack, game.state), None) is None:
+            return reacted
+        claim = yield from react_each(dict.fromkeys(_seats(game.state, side), question))
+        if claim is None:
+            return reacted
+        reacted, order = True, claim[1]
+        if isinstance(order, OpportunityFire):
+            yield from _fire_of_opportunity(game, order)
+        elif isinstance(order, CounterFire):
+            yield from _fire_back(game, order, firer or "")
+        else:
+            tried = (*tried, order.unit)
+            yield from _retreat(game, order)
+
+
+def _question(
+    state: Position, side: Side, tried: tuple[str, ...], names: Sequence[str], firer: str | None
+) -> ReactToMovement | ReactToFire | None:
+    there = tuple(name for name in names if state.units[name].fate == "map")
+    if firer is not None:
+        return ReactToFire(side, tried, there, firer)
+    return ReactToMovement(side, tried, there, state.units[there[0]].hex) if there else None
+
+
+def _seats(state: Position, side: Side) -> list[Seat]:
+    return [seat for seat, sides in state.seats.items() if side in sides]

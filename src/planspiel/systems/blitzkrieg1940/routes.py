@@ -1,0 +1,125 @@
+"""7.1 The way to each goal: the cheapest paths that a player is offered. Other legal paths may be ordered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from planspiel.boards.paths import Graph, Reach
+from planspiel.systems.blitzkrieg1940 import entry, movement
+from planspiel.systems.blitzkrieg1940.counters import Moves
+from planspiel.systems.blitzkrieg1940.pack import Pack
+from planspiel.systems.blitzkrieg1940.state import Known, March
+from planspiel.systems.blitzkrieg1940.theatre import Theatre
+
+__all__ = ["Routes"]
+
+
+class Routes:
+    """The goals of a march in one mode, in column or across country, and one cheapest path to each.
+
+    A stack goes the way that is cheapest for its slowest member, if the others can follow.
+    """
+
+    def __init__(self, pack: Pack, known: Known, march: March, column: bool) -> None:
+        self.pack, self.known, self.march, self.column = pack, known, march, column
+        self.theatre = pack.theatre(known.scenario)
+        self.ending = movement.Ending(pack, known, march)
+        slowest = min(march.units, key=lambda name: march.left[name])
+        self.unit = known.units[slowest]
+        self.left = march.left[slowest]
+        self.graph = _graph(pack, self.theatre, movement.moves_as(pack, known, self.unit), column)
+        self.enemies = dict.fromkeys(
+            u.hex
+            for u in known.units.values()
+            if u.hex and u.side != self.unit.side and (self.unit.is_hq or not u.is_hq)
+        )
+        self._reaches = self._search()
+
+    def _search(self) -> list[tuple[tuple[str, ...], Reach]]:
+        """What can be reached, with the first hex of the path where it begins off the map."""
+        if self.unit.hex:
+            return [((), self._reach(self.unit.hex, self.left))]
+        found: list[tuple[tuple[str, ...], Reach]] = []
+        for hex_ in entry.entry_hexes(self.pack, self.known, self.unit):
+            left = movement.pay(self.pack, self.known, self.march, self.unit.id, ("", hex_), False)
+            if left is not None and hex_ not in self.enemies:
+                found.append(((hex_,), self._reach(hex_, left)))
+        return found
+
+    def _reach(self, start: str, left: int) -> Reach:
+        mines = self.known.mines
+        if start in mines:
+            moves = movement.moves_as(self.pack, self.known, self.unit)
+            left -= self.pack.movement.leave_mines.of(moves)
+        enemies = self.enemies
+        # What leaving a minefield costs is asked anew in the field itself, so the search ends there.
+        stop = mines.__contains__ if mines else None
+        return self.graph.reach(start, left, lambda hex_: None if hex_ in enemies else 0, stop)
+
+    def goals(self) -> list[str]:
+        """Hexes to which there may be a path: what was reached, one hex in any case, and enemies beside."""
+        found: dict[str, None] = {}
+        for first, reach in self._reaches:
+            found.update(dict.fromkeys(reach))
+            if not first:
+                found.pop(self.unit.hex, None)
+        if self.unit.hex:
+            if self.march.entered == 0 and not self.march.by_half:
+                found.update(dict.fromkeys(self.theatre.board.neighbours(self.unit.hex)))
+            found.update(dict.fromkeys(self._attackable()))
+        else:
+            found.update(dict.fromkeys(entry.entry_hexes(self.pack, self.known, self.unit)))
+        return list(found)
+
+    def _attackable(self) -> Iterator[str]:
+        if self.unit.is_hq or self.unit.out_of_command or self.march.by_half:
+            return
+        _, reach = self._reaches[0]
+        for hex_ in self.enemies:
+            if any(near in reach for near in self.theatre.board.neighbours(hex_)):
+                yield hex_
+
+    def path(self, goal: str) -> tuple[str, ...] | None:
+        """The cheapest legal path to a goal, if there is one in this mode."""
+        path = self._cheapest(goal)
+        if path is None or (self.column and not movement.has_road(self.theatre, self.unit.hex, path)):
+            return None
+        is_certain = len(self.march.units) == 1 and goal not in self.enemies and len(path) > 1
+        if is_certain:
+            return path if self.ending.refusal(goal) is None else None
+        refusal = movement.path_refusal(self.pack, self.known, self.march, path, self.column)
+        return path if refusal is None else None
+
+    def _cheapest(self, goal: str) -> tuple[str, ...] | None:
+        if goal in self.enemies:
+            return self._to_the_attack(goal)
+        ways = [
+            (reach[goal], (*first, *reach.path(goal)[1:])) for first, reach in self._reaches if goal in reach
+        ]
+        if ways:
+            return min(ways, key=lambda way: way[0])[1]
+        return (goal,)
+
+    def _to_the_attack(self, goal: str) -> tuple[str, ...] | None:
+        """By the cheapest neighbour; from beside it, one hex."""
+        if not self.unit.hex or goal in self.theatre.board.neighbours(self.unit.hex):
+            return (goal,)
+        _, reach = self._reaches[0]
+        ways = [(reach[near], near) for near in self.theatre.board.neighbours(goal) if near in reach]
+        return (*reach.path(min(ways)[1])[1:], goal) if ways else None
+
+    def paths(self) -> Iterator[tuple[str, ...]]:
+        for goal in self.goals():
+            path = self.path(goal)
+            if path is not None:
+                yield path
+
+
+def _graph(pack: Pack, theatre: Theatre, moves: Moves, column: bool) -> Graph:
+    """The steps of a map for one way of moving, made once for each map of a pack."""
+    graphs: dict[tuple[Theatre, Moves, bool], Graph] = pack.__dict__.setdefault("graphs", {})
+    graph = graphs.get((theatre, moves, column))
+    if graph is None:
+        graph = Graph(theatre.board, lambda a, b: movement.step_cost(pack, theatre, moves, a, b, column))
+        graphs[theatre, moves, column] = graph
+    return graph

@@ -1,0 +1,74 @@
+"""10.2 Defensive works: cover for infantry that stays in them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from planspiel.kernel import Event, Game, Side, rule
+from planspiel.systems.blitzkrieg1940.pack import Pack
+from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, units_at
+
+__all__ = ["WorksManned", "WorksRemoved", "is_infantry", "works_check", "works_shift"]
+
+
+class WorksManned(Event[Position], frozen=True):
+    """Infantry has moved into works that stood empty; from now on they need a garrison."""
+
+    said: ClassVar[str] = "The works in {hex} are manned."
+    hex: str
+
+    def apply(self, state: Position) -> None:
+        state.works[self.hex] = replace(state.works[self.hex], manned=True)
+
+
+class WorksRemoved(Event[Position], frozen=True):
+    said: ClassVar[str] = "The works in {hex} are given up."
+    hex: str
+
+    def apply(self, state: Position) -> None:
+        del state.works[self.hex]
+
+
+def is_infantry(pack: Pack, unit: Unit) -> bool:
+    """Whether a unit is an infantry or machine-gun company (1.1); an HQ is neither."""
+    return not unit.is_hq and pack.counters[unit.counter].is_infantry
+
+
+@rule("BLK-10.2-C", "BLK-10.2-E", "BLK-10.2-G1")
+def works_shift(pack: Pack, known: Known, target: Unit) -> int:
+    """The columns by which works shift an attack on a unit: on its owner's infantry alone, beside terrain.
+
+    Infantry on a carrier is a vehicle to whoever fires at it (12.1), and an attacker in a close combat is
+    never in works of his own side, for they are the defender's.
+    """
+    works = known.works.get(target.hex)
+    if works is None or works.side != target.side or target.carrier or not is_infantry(pack, target):
+        return 0
+    return pack.fire.works
+
+
+@rule("BLK-10.2-D", "BLK-10.2-G2")
+def works_check(game: Game[Position], hex_: str) -> None:
+    """To be called whenever somebody came to a hex or left it.
+
+    Works go once infantry has stood in them and none is left, or if an enemy company has the hex to itself.
+    Works nobody has ever manned stay.
+    """
+    works = game.state.works.get(hex_)
+    if works is None:
+        return
+    there = units_at(game.state, hex_)
+    if any(unit.side == works.side and is_infantry(game.pack, unit) for unit in there):
+        if not works.manned:
+            game.happens(WorksManned(hex_, cite="BLK-10.2-G2"))
+    elif works.manned:
+        game.happens(WorksRemoved(hex_, cite="BLK-10.2-D"))
+    elif _is_held_by_enemy_alone(there, works.side):
+        game.happens(WorksRemoved(hex_, cite="BLK-10.2-G2"))
+
+
+def _is_held_by_enemy_alone(there: list[Unit], owner: Side) -> bool:
+    companies = [unit for unit in there if not unit.is_hq]
+    return bool(companies) and all(unit.side != owner for unit in companies)

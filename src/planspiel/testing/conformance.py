@@ -1,0 +1,172 @@
+"""The conformance suite: every system keeps the laws of the kernel, in random games from every scenario.
+
+    report = conform(system, Setup("crossing"), seed=1, every=20)
+
+plays one game and looks at every twentieth decision and at all windows. What breaks a law is a `Breach`: it
+says which law (`GUARDS`), where, and under which file the game can be loaded again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from planspiel.kernel import Setup, System, Window
+from planspiel.testing.failures import Breach, Failure
+from planspiel.testing.guards import (
+    Companions,
+    answers_are_judged,
+    json_is_whole,
+    log_replays,
+    only_events_write,
+    state_is_plain,
+    types_are_declared,
+)
+from planspiel.testing.play import Act, DeadEnd, carry_out, next_act
+from planspiel.testing.secrecy import (
+    events_tell_no_secrets,
+    imagination_copies_nothing,
+    secrets_change_nothing,
+)
+from planspiel.testing.trial import GUARDS, TRIES_ENOUGH, Report, Trial
+
+__all__ = ["GUARDS", "Breach", "Report", "conform", "conform_all", "setups"]
+
+REPETITIONS = 100
+"""A position that comes up so often is a game that does not get on."""
+
+
+def conform(
+    system: System[Any, Any, Any],
+    setup: Setup,
+    seed: int,
+    every: int = 20,
+    *,
+    guards: Collection[str] = tuple(GUARDS),
+    most_decisions: int | None = None,
+    folder: Path | None = None,
+) -> Report:
+    """One random game to its end under all guards; a failure is saved in `folder`."""
+    trial = Trial(system, setup, seed, every, guards, folder)
+    types_are_declared(trial)
+    with trial.faultless("no-fault", "the beginning"):
+        trial.game.begin(trial.log)
+        _play(trial, most_decisions or system.most_decisions)
+    for guard, what in trial.report.faults(TRIES_ENOUGH):
+        trial.fail(guard, what)
+    return trial.report
+
+
+def conform_all(
+    system: System[Any, Any, Any],
+    games: Iterable[tuple[Setup, int]],
+    every: int = 20,
+    *,
+    guards: Collection[str] = tuple(GUARDS),
+    folder: Path | None = None,
+) -> Report:
+    """Many games, and then the figures of the whole run."""
+    total = Report()
+    setup, seed = Setup(""), 0
+    for setup, seed in games:
+        total.add(conform(system, setup, seed, every, guards=guards, folder=folder))
+    for guard, what in total.faults():
+        if guard in guards:
+            failure = Failure(system.id, setup, seed, every, guard, f"{GUARDS[guard]}, but {what}")
+            raise Breach(failure, None)
+    return total
+
+
+def setups(system: System[Any, Any, Any]) -> Iterator[Setup]:
+    """Every scenario with the options as they are, and every other value of an option in some scenario."""
+    scenarios = tuple(system.scenarios())
+    for scenario in scenarios:
+        yield Setup(scenario)
+    n = 0
+    for name, choice in system.choices().items():
+        for value in choice.values:
+            if value != choice.default:
+                yield Setup(scenarios[n % len(scenarios)], {name: value})
+                n += 1
+
+
+# -- one game ------------------------------------------------------------------------------------------
+
+
+def _play(trial: Trial, most_decisions: int) -> None:
+    game, companions = trial.game, Companions(trial)
+    positions: dict[str, int] = {}
+    trial.account()
+    while not (game.over or trial.stopped):
+        is_window = isinstance(game.pause, Window)
+        trial.report.windows += is_window
+        _look_in_passing(trial)
+        if is_window or trial.decision % trial.every == 0:
+            _look_closely(trial, companions)
+            _gets_on(trial, positions)
+        if trial.decision >= most_decisions:
+            trial.fail("ends", f"this one has not after {most_decisions} decisions")
+            return
+        _act(trial, companions)
+    _look_in_passing(trial)
+    _look_closely(trial, companions)
+
+
+def _look_in_passing(trial: Trial) -> None:
+    """At every decision."""
+    kept = len(trial.game.since)
+    trial.report.memory[kept] = trial.report.memory.get(kept, 0) + 1
+    only_events_write(trial)
+    events_tell_no_secrets(trial)
+
+
+def _look_closely(trial: Trial, companions: Companions) -> None:
+    """At every n-th decision, at all windows, and at the end."""
+    trial.report.checks += 1
+    state_is_plain(trial)
+    json_is_whole(trial)
+    companions.join()
+    log_replays(trial)
+    answers_are_judged(trial)
+    if not trial.game.over:
+        secrets_change_nothing(trial)
+        imagination_copies_nothing(trial)
+    only_events_write(trial)
+
+
+def _gets_on(trial: Trial, positions: dict[str, int]) -> None:
+    place = f"{trial.game.digest()} {trial.game.waiting()}"
+    positions[place] = positions.get(place, 0) + 1
+    if positions[place] >= REPETITIONS:
+        trial.fail("ends", f"in this one the same position came up {REPETITIONS} times")
+        trial.stopped = True
+
+
+def _act(trial: Trial, companions: Companions) -> None:
+    """The next answer or instruction, for the game and for those that go along with it."""
+    act = _chosen(trial)
+    if act is None:
+        trial.stopped = True
+        return
+    done = False
+    with trial.faultless("no-fault", "an answer", act.seat):
+        carry_out(trial.game, act)
+        done = True
+    if not done:
+        trial.stopped = True
+        return
+    if act.order is not None:
+        trial.decision += 1
+        trial.report.decisions += 1
+    trial.account()
+    companions.follow(act)
+
+
+def _chosen(trial: Trial) -> Act | None:
+    with trial.faultless("no-dead-end", "choosing an answer"):
+        try:
+            return next_act(trial.game, trial.luck)
+        except DeadEnd as end:
+            trial.fail("no-dead-end", str(end), cause=end)
+    return None
