@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 from mini import Mini
 from mini.questions import SetStandingOrder
@@ -26,7 +27,7 @@ from planspiel.kernel.log import Entry
 SYSTEM = Mini()
 
 
-def entries(game: Game[Position]) -> list[Entry]:
+def entries(game: Game[Any]) -> list[Entry]:
     """The kept log of a game."""
     assert game.log is not None
     assert game.log.entries is not None

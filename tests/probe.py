@@ -41,8 +41,8 @@ class Notes(State, kw_only=True):
     """What scripts have noted down, in order, and what seats keep to themselves."""
 
     notes: Annotated[tuple[str, ...], Public] = ()
-    counts: Annotated[dict[str, int], Public] = {}
-    habits: Annotated[dict[Seat, str], Secret] = {}
+    counts: Annotated[dict[str, int], Public] = {}  # noqa: RUF012 - copied by msgspec
+    habits: Annotated[dict[Seat, str], Secret] = {}  # noqa: RUF012 - copied by msgspec
 
 
 class NotesView(View[None], kw_only=True):

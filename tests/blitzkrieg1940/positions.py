@@ -15,9 +15,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from planspiel.kernel import Game, Item, Order, Outcome, Question, Script, Scripted, Seat, Setup, Side
+from planspiel.kernel import Game, Item, Order, Outcome, Question, Script, Scripted, Seat, Setup
 from planspiel.systems.blitzkrieg1940.pack import Pack
-from planspiel.systems.blitzkrieg1940.state import FRENCH, Activation, Formation, Position, Unit, Works
+from planspiel.systems.blitzkrieg1940.state import FRENCH, Activation, Position, Unit, Works
 from planspiel.systems.blitzkrieg1940.system import Blitzkrieg1940
 
 __all__ = ["FRENCH_SEAT", "GERMAN_SEAT", "ask_of", "choices", "pack", "position", "said", "the_system"]
@@ -54,7 +54,7 @@ def position(
     """
     system = _Rehearsal(script)
     setup = system.setup(Setup(scenario, dict(options or {})))
-    state = _nobody_on_the_map(system.pack, setup)
+    state = _nobody_on_the_map(system, setup)
     state.turn = turn
     state.agenda = (Item("curtain"), Item("test") if script else Item(str(item[0]), item[1:]))
     for name, fields in (units or {}).items():
@@ -104,34 +104,18 @@ def _curtain(game: Game[Position]) -> Script[None]:
     yield
 
 
-def _nobody_on_the_map(pack: Pack, setup: Setup) -> Position:
-    """All units of a scenario, none of them in play, and its formations at full strength."""
-    scenario = pack.scenarios[setup.scenario]
-    units: dict[str, Unit] = {}
-    formations: dict[str, Formation] = {}
-    for name in scenario.formations:
-        formation = pack.formations[name]
-        side = Side(formation.side)
-        steps = pack.limits.steps * len(formation.companies)
-        formations[name] = Formation(name, side, steps=steps)
-        if formation.hq:
-            units[f"{name}/hq"] = Unit(f"{name}/hq", side, name, is_hq=True, fate="left")
-        for id_, company in formation.companies.items():
-            units[id_] = Unit(
-                id_, side, name, company.counter, is_independent=company.independent, fate="left"
-            )
-    for id_ in (*scenario.independents, *scenario.carriers):
-        lone = pack.independents[id_]
-        carrier = scenario.carriers.get(id_)
-        adopter = carrier.formation if carrier else (*lone.adopters, *formations)[0]
-        units[id_] = Unit(id_, Side(lone.side), adopter, lone.counter, is_independent=True, fate="left")
-    return Position(
-        scenario=setup.scenario,
-        options=dict(setup.options),
-        seats=dict(setup.seats),
-        units=units,
-        formations=formations,
-    )
+def _nobody_on_the_map(system: Blitzkrieg1940, setup: Setup) -> Position:
+    """The scenario before set-up, all its units out of play, independent ones assigned to somebody."""
+    state = system.start(setup)
+    carriers = system.pack.scenarios[setup.scenario].carriers
+    for name, unit in state.units.items():
+        adopter = unit.formation
+        if not adopter:
+            own = [found.id for found in state.formations.values() if found.side == unit.side]
+            adopters = (*system.pack.independents[name].adopters, *own)
+            adopter = carriers[name].formation if name in carriers else adopters[0]
+        state.units[name] = replace(unit, formation=adopter, fate="left", hex="", carrier="")
+    return state
 
 
 def _placed(unit: Unit, fields: Fields) -> Unit:

@@ -82,7 +82,7 @@ def test_scheduled_items_wait_until_the_present_item_is_finished() -> None:
         yield from ask(ANNA, SayWhat())
 
     game = probe(main, notes_and_asks)
-    assert game.state.notes == ("still here",)
+    assert list(game.state.notes) == ["still here"]
     assert [item.script for item in game.state.agenda] == ["notes_and_asks", "main"]
     game.answer(ANNA, YES)
     assert game.state.notes == ("still here", "later")

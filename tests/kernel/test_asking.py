@@ -135,11 +135,12 @@ def test_after_the_end_nothing_is_answered_thrown_or_told() -> None:
     game = probe(main)
     game.answer(ANNA, YES)
     before = game.save()
-    for attempt in (
+    attempts: tuple[Callable[[], None], ...] = (
         lambda: game.answer(ANNA, YES),
         lambda: game.instruct(ANNA, KeepHabit("yes")),
         lambda: game.throw((1,)),
-    ):
+    )
+    for attempt in attempts:
         with pytest.raises(Illegal):
             attempt()
     assert game.save() == before
@@ -239,7 +240,7 @@ def test_sealed_answers_survive_fork_and_save() -> None:
 
 def test_a_commitment_of_nobody_is_complete_at_once() -> None:
     def main(game: Game[Notes]) -> Script[None]:
-        answers = yield from commit({})
+        answers: dict[Seat, Say] = yield from commit({})
         note(game, str(len(answers)))
         yield from ask(ANNA, SayWhat())
 
@@ -254,7 +255,7 @@ def test_the_best_claim_is_carried_out() -> None:
     assert game.waiting() == (ANNA, BEN, CLEO)
     game.answer(ANNA, Say("low"))
     game.answer(CLEO, Say("high"))
-    assert game.state.notes == ()
+    assert not game.state.notes
     game.answer(BEN, Say("middle"))
     assert game.state.notes == ("cleo:high",)
 

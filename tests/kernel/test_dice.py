@@ -416,7 +416,8 @@ def test_branches_play_every_fall_of_the_dice_with_exact_weights() -> None:
         notes = after.state.notes
         chances[notes] = chances.get(notes, Fraction(0)) + Fraction(ways, out_of)
     hit = Fraction(10, 36)
-    assert chances == {(): 1 - hit, **{(f"damage {n}",): hit / 6 for n in range(1, 7)}}
+    expected: dict[tuple[str, ...], Fraction] = {(f"damage {n}",): hit / 6 for n in range(1, 7)}
+    assert chances == {**expected, (): 1 - hit}
     assert game.save() == before
 
 

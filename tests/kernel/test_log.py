@@ -11,7 +11,18 @@ from hypothesis import strategies as st
 
 import planspiel
 from planspiel.kernel import Game, Keyed, Log, Script, Scripted, Seat, Setup, Stream, ask, roll
-from planspiel.kernel.log import Answered, Chain, Closed, Happened, Opened, Rolled, Undone, chain, resolved
+from planspiel.kernel.log import (
+    Answered,
+    Chain,
+    Closed,
+    Entry,
+    Happened,
+    Opened,
+    Rolled,
+    Undone,
+    chain,
+    resolved,
+)
 from playing import SYSTEM, entries, finished, new_game
 from probe import ANNA, BEN, CLEO, OVER, THREE, Noted, Notes, Rumoured, Say, SayWhat, note, probe
 
@@ -235,7 +246,7 @@ def test_a_log_goes_through_a_file_unchanged() -> None:
 
 def test_what_was_undone_does_not_hold() -> None:
     first, second = Answered(ANNA, YES), Answered(BEN, YES)
-    kept = [first, second, Undone(1, BEN), second, Undone(0, ANNA), first]
+    kept: list[Entry] = [first, second, Undone(1, BEN), second, Undone(0, ANNA), first]
     assert resolved(kept) == [(5, first)]
 
 

@@ -185,7 +185,7 @@ class LongMemory(Mini):
 # -- the laws of the kernel ----------------------------------------------------------------------------
 
 
-@seeded("resumes")
+@seeded("resumes", seeds=(0,))
 class ProgressInALocal(Mini):
     """How many moves are left is forgotten when the game is reloaded."""
 
@@ -281,22 +281,13 @@ class UndeclaredField(Mini):
         return Weathered(**asdict(super().start(setup)))
 
 
-class Listed(MiniView, kw_only=True):
-    squares: tuple[int, ...] | list[int] = ()
-
-
 @seeded("json")
 class ViewThatComesBackOtherwise(Mini):
-    """A tuple in a view that JSON brings back as a list."""
-
-    view_type = Listed
+    """A list where the view says there is a tuple."""
 
     def view(self, state: Position, seat: Seat) -> MiniView:
-        fields = {name: getattr(super_view, name) for super_view in (super().view(state, seat),) for name in FIELDS}
-        return Listed(**fields, squares=frozenset((1, 2)))  # type: ignore[arg-type]
-
-
-FIELDS = MiniView.__struct_fields__
+        view = super().view(state, seat)
+        return replace(view, craters=list(view.craters))
 
 
 # -- secrets -------------------------------------------------------------------------------------------
@@ -364,7 +355,7 @@ def _shooters_in_sight_or_not(game: Game[Position], target: str, live: bool) -> 
 SHOOTERS = rules._shooters
 
 
-@seeded("waiting", patch=lambda patches: patches.setattr(rules, "_shooters", _shooters_in_sight_or_not))
+@seeded("waiting", seeds=(2,), patch=lambda patches: patches.setattr(rules, "_shooters", _shooters_in_sight_or_not))
 class WindowThatTellsOfAHiddenUnit(Mini):
     """A live window that is opened only because of a hidden token."""
 
@@ -468,7 +459,7 @@ class ScrambleThatForgetsATable(Mini):
         return twin
 
 
-@seeded("scramble-forgets", setup=Setup("duel", {"scouting": True}), seeds=tuple(range(6)))
+@seeded("scramble-forgets", setup=Setup("duel", {"scouting": True}), seeds=(1,))
 class ScrambleThatForgetsAFieldInAPublicTable(Mini):
     """What scouts have found stays as it is."""
 

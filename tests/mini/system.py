@@ -216,16 +216,18 @@ def barrage(game: Game[Position]) -> Script[None]:
 
 @rule("MINI-8")
 def scouting(game: Game[Position], name: str) -> Script[None]:
-    """Scouts look at one square. That they were sent is seen; where, and what they found, is not."""
+    """Scouts look at a square and those around. That they were sent is seen; where, and what they found, is not."""
     seat = Seat(name)
     order = yield from ask_secretly(seat, ScoutWhere())
     if not isinstance(order, Scout):
         return
     game.happens(Scouted(seat, cite="MINI-8"))
     (pips,) = yield from roll("1d6", "scouts at {at}", "MINI-8", roller=seat, seen_by=(seat,), at=order.at)
-    side = game.state.mines.get(order.at)
-    if pips >= 3 and side is not None and side not in game.state.seats[seat]:
-        game.happens(MineFound(seat, order.at, cite="MINI-8"), (seat,))
+    if pips == 1:
+        return
+    for at, side in sorted(game.state.mines.items()):
+        if side not in game.state.seats[seat] and near(game.state.width, at, order.at) <= 1:
+            game.happens(MineFound(seat, at, cite="MINI-8"), (seat,))
 
 
 def turn_end(game: Game[Position]) -> Script[None]:

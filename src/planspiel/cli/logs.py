@@ -63,14 +63,19 @@ def replay(file: Path, seat: str | None, language: str, as_json: bool) -> None:
     assert isinstance(opened, Opened)  # the codec has checked the first entry
     if seat is not None and seat not in opened.seats:
         raise BadInput(file, f"there is no seat {seat!r} in this game{nearest(seat, opened.seats)}")
-    told = [(n, what if seat is None else seen(what, Seat(seat))) for n, what in resolved(entries)]
+    told = resolved(entries) if seat is None else _told(entries, Seat(seat))
     words = catalogue(system, language)
     if as_json:
-        print_json([_data(n, what, words) for n, what in told if what is not None])
+        print_json([_data(n, what, words) for n, what in told])
         return
     for n, what in told:
-        if what is not None:
-            show_entry(what, words, number=f"{n:>5}  ")
+        show_entry(what, words, number=f"{n:>5}  ")
+
+
+def _told(entries: list[Entry], seat: Seat) -> list[tuple[int, Entry]]:
+    """What a seat was told, with numbers of its own: gaps would tell of what it was not."""
+    told = [seen(what, seat) for _, what in resolved(entries)]
+    return list(enumerate(what for what in told if what is not None))
 
 
 def show_entry(what: Entry, words: Catalogue, number: str = "", indent: int = 0) -> None:

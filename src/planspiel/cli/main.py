@@ -1,6 +1,8 @@
 """The command line. Commands import what they need when they run, so that it starts quickly."""
 
+import sys
 from enum import StrEnum
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated
 
@@ -52,6 +54,9 @@ def planspiel(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that lacks a letter still gets the rest
     if ctx.invoked_subcommand is None:
         from planspiel.cli.systems import play
 

@@ -46,7 +46,7 @@ class RuleError(Exception):
 class Mark(NamedTuple):
     """Everything needed to come back to a moment: what a save holds, in memory."""
 
-    base: State
+    base: Any
     since: tuple[Given, ...]
     given: dict[Seat, Order]
     rolls: dict[str, int]
@@ -329,10 +329,10 @@ class Runner(Generic[S]):
 
     # -- running again ---------------------------------------------------------------------------------
 
-    def _run_again(self, base: State, since: Iterable[Given], given: dict[Seat, Order]) -> None:
+    def _run_again(self, base: S, since: Iterable[Given], given: dict[Seat, Order]) -> None:
         """From the state of the last resume point and the answers since to the present question."""
-        self._base = base  # type: ignore[assignment]
-        self.state = base.fork()  # type: ignore[assignment]
+        self._base = base
+        self.state = base.fork()
         self._since = []
         self._given = {}
         self._views = {}

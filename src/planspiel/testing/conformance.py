@@ -50,7 +50,7 @@ def conform(
     """One random game to its end under all guards; a failure is saved in `folder`."""
     trial = Trial(system, setup, seed, every, guards, folder)
     types_are_declared(trial)
-    with trial.faultless("no-fault", "the beginning"):
+    with trial.faultless("no-fault", "the game"):
         trial.game.begin(trial.log)
         _play(trial, most_decisions or system.most_decisions)
     for guard, what in trial.report.faults(TRIES_ENOUGH):

@@ -158,7 +158,7 @@ def _strangers_are_refused(trial: Trial, seat: Seat, options: Sequence[Order]) -
             trial.report.refused += 1
         elif rng.randrange(2):
             trial.report.carried_out += 1
-            with trial.faultless("refusals", f"carrying out {shown(order)}", given_by):
+            with trial.faultless("no-fault", f"carrying out {shown(order)}", given_by):
                 game.fork().answer(given_by, order)
 
 

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from planspiel.kernel import (
     DECLINE,
@@ -102,15 +103,15 @@ def _twins_look_the_same(trial: Trial, seat: Seat) -> None:
     game, rng = trial.game, trial.chance(f"twins {seat}")
     with trial.faultless("imagination", "witnessing the game", seat):
         witnessed = game.witnessed(seat)
-        orders, things = _orders(trial, seat), _things(trial, rng)
-        here = dict(_observed(game, seat, witnessed, orders, things))
+        asked = _about(trial, seat, rng)
+        here = dict(_observed(game, seat, witnessed, asked))
         for _ in range(TWINS):
             imagined = game.reimagine(seat, rng)
             if imagined is None or imagined[1] != witnessed:
                 trial.report.diverged += 1
                 continue
             trial.report.compared += 1
-            _compare(trial, seat, here, dict(_observed(imagined[0], seat, imagined[1], orders, things)))
+            _compare(trial, seat, here, dict(_observed(imagined[0], seat, imagined[1], asked)))
 
 
 def _compare(trial: Trial, seat: Seat, here: dict[str, bytes], there: dict[str, bytes]) -> None:
@@ -122,8 +123,16 @@ def _compare(trial: Trial, seat: Seat, here: dict[str, bytes], there: dict[str, 
             trial.fail(guard, f"it tells two games apart:{_apart(seen, there[guard])}", seat)
 
 
+class _About(Struct, frozen=True):
+    """What the seat asks about in all twins: orders it might give, options to weigh, things on the table."""
+
+    orders: Sequence[Order]
+    options: Sequence[Order]
+    things: Sequence[str]
+
+
 def _observed(
-    game: Game[Any], seat: Seat, witnessed: list[Entry], orders: Sequence[Order], things: Sequence[str]
+    game: Game[Any], seat: Seat, witnessed: list[Entry], about: _About
 ) -> Iterator[tuple[str, bytes]]:
     """All that a seat can look at, by the guard that stands for it."""
     question, view = game.pending(seat), game.view(seat)
@@ -131,14 +140,13 @@ def _observed(
     yield "view", _bytes(view)
     yield "stream", _bytes(witnessed)
     yield "question", _bytes(question)
-    yield "refusal", _bytes([(order, _refusal(game, seat, order)) for order in orders])
+    yield "refusal", _bytes([(order, _refusal(game, seat, order)) for order in about.orders])
     if question is None:
         yield from ((guard, b"") for guard in ("offer", "explanation", "chances"))
         return
-    options = listed(question, view)
-    yield "offer", _bytes(options)
-    yield "explanation", _bytes([(thing, _explanation(question, view, thing)) for thing in things])
-    yield "chances", _bytes([question.odds(view, option) for option in options[:CHANCES]])
+    yield "offer", _bytes(listed(question, view))
+    yield "explanation", _bytes([(thing, _explanation(question, view, thing)) for thing in about.things])
+    yield "chances", _bytes([question.odds(view, option) for option in about.options])
 
 
 def _refusal(game: Game[Any], seat: Seat, order: Order) -> Any:
@@ -156,20 +164,19 @@ def _explanation(question: Question[Any, Any], view: Any, thing: str) -> Any:
     return None if refusal is None else (refusal.reason, refusal.cite)
 
 
-def _orders(trial: Trial, seat: Seat) -> list[Order]:
-    """Orders about things the seat sees and things it does not."""
+def _about(trial: Trial, seat: Seat, rng: Random) -> _About:
+    """Things the seat sees and things it does not."""
     game, system = trial.game, trial.system
+    things = list(system.things(game.state))
+    things = things if len(things) <= THINGS else rng.sample(things, THINGS)
     question, view = game.pending(seat), game.view(seat)
     if question is None:
-        return []
+        return _About((), (), things)
     options = listed(question, view)
     inventor = Inventor(trial.chance(f"orders {seat}"), view, game.state)
-    return [*options[:5], *inventor.orders(accepts(type(question)), options, system.codec, ORDERS)]
-
-
-def _things(trial: Trial, rng: Random) -> list[str]:
-    things = list(trial.system.things(trial.game.state))
-    return things if len(things) <= THINGS else rng.sample(things, THINGS)
+    invented = inventor.orders(accepts(type(question)), options, system.codec, ORDERS)
+    some = options if len(options) <= CHANCES else rng.sample(options, CHANCES)
+    return _About((*some, *invented), some, things)
 
 
 def _bytes(value: Any) -> bytes:

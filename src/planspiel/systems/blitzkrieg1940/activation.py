@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from planspiel.kernel import Game, Illegal, Item, Script, Side, roll, rule
 from planspiel.systems.blitzkrieg1940 import morale
 from planspiel.systems.blitzkrieg1940.marker_events import (
@@ -158,7 +157,11 @@ def exhaustion_test(game: Game[Position], formation: str) -> Script[None]:
     checks = game.pack.checks
     needed = game.pack.formations[formation].factor + checks.exhaustion
     pips = yield from roll(
-        checks.factor_dice, "{formation} tests for exhaustion", "BLK-5.4-C", roller=formation, formation=formation
+        checks.factor_dice,
+        "{formation} tests for exhaustion",
+        "BLK-5.4-C",
+        roller=formation,
+        formation=formation,
     )
     game.happens(ExhaustionTested(formation, sum(pips), needed, cite="BLK-5.4-C"))
     if sum(pips) <= needed:

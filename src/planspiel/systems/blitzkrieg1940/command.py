@@ -108,7 +108,9 @@ class WhereHqReturns(Question[BlitzkriegView, PlaceHq], frozen=True):
 
     def check(self, view: BlitzkriegView, order: PlaceHq) -> None:
         if order.hex not in returning_hexes(view, view.units[self.unit]):
-            raise Illegal("{unit} comes back in the hex of a unit of its own formation.", self.cite, unit=self.unit)
+            raise Illegal(
+                "{unit} comes back in the hex of a unit of its own formation.", self.cite, unit=self.unit
+            )
 
 
 # -- 3.4 Doctrine ------------------------------------------------------------------------------------------
@@ -145,9 +147,7 @@ def _is_free(unit: Unit) -> bool:
 @rule("BLK-3.4-G1")
 def _is_covered(pack: Pack, known: Known, unit: Unit) -> bool:
     """All companies, or by option only the infantry and tanks that the doctrine names."""
-    return (
-        known.options["doctrine_covers"] == "all" or pack.counters[unit.counter].kind in BOUND_STRICTLY
-    )
+    return known.options["doctrine_covers"] == "all" or pack.counters[unit.counter].kind in BOUND_STRICTLY
 
 
 def is_in_command(pack: Pack, known: Known, unit: Unit) -> bool:
@@ -263,4 +263,3 @@ def _back_in_command(game: Game[Position], formation: str) -> None:
     if game.state.options["command_after_hq_returns"] == "at_once":
         names = [unit.id for unit in members(game.state, formation)]
         restore_command(game, names, "BLK-3.5-G1")
-

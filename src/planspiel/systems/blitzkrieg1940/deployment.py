@@ -112,7 +112,7 @@ PlacingOrder = Place | PlaceWorks | PlaceMines | Replace | FinishPlacing
 class PlaceForces(Question[BlitzkriegView, PlacingOrder], frozen=True):
     """The steps `first` to `last` of the scenario's set-up, taken in any order.
 
-    Listed are the hexes for the next thing in the scenario's order, and changes only where nothing else is left.
+    Listed are the hexes for the next thing in the scenario's order; changes only where nothing else is left.
     """
 
     prompt: ClassVar[str] = "Place your forces."
@@ -125,13 +125,9 @@ class PlaceForces(Question[BlitzkriegView, PlacingOrder], frozen=True):
             for unit in _unplaced(view.pack, view, step):
                 yield from _placings(view, step, unit) or _changes(view, self, step)
                 return
-            if len(_works(view, step)) < step.works:
-                for hex_ in _works_hexes(view.pack, view, step):
-                    yield PlaceWorks(hex_)
-                return
-            if len(_mines(view, step)) < step.mines:
-                for hex_ in _mine_hexes(view.pack, view, step):
-                    yield PlaceMines(hex_)
+            markers = _marker_placings(view, step)
+            if markers:
+                yield from markers
                 return
         yield FinishPlacing()
 
@@ -144,7 +140,9 @@ class PlaceForces(Question[BlitzkriegView, PlacingOrder], frozen=True):
         kind, _, name = thing.partition(":")
         if kind != "unit" or name not in view.units:
             return None
-        return None if _step_of(view, self, name) else Illegal("{unit} is not placed now.", self.cite, unit=name)
+        return (
+            None if _step_of(view, self, name) else Illegal("{unit} is not placed now.", self.cite, unit=name)
+        )
 
 
 # -- what is placed when -----------------------------------------------------------------------------------
@@ -221,7 +219,7 @@ def _hexes(pack: Pack, known: Known, step: SetupStep, unit: Unit) -> tuple[str, 
 
 @rule("BLK-12.1-FR-G", "BLK-12.2-GE-G1")
 def _beside(pack: Pack, known: Known, unit: Unit) -> tuple[str, ...]:
-    """The hexes of the companies that a unit is stacked with: of the battalion it is assigned to, if named."""
+    """The hexes of companies that a unit is stacked with: of the battalion it is assigned to, if named."""
     lone = pack.independents[unit.id]
     mates = (unit.formation,) if unit.formation in lone.adopters else lone.stacks_with
     return tuple(sorted({u.hex for u in known.units.values() if _is_mate(u, mates) and u.id != unit.id}))
@@ -232,7 +230,7 @@ def _is_mate(unit: Unit, formations: tuple[str, ...]) -> bool:
 
 
 def _room(pack: Pack, known: Known, unit: Unit) -> dict[str, int]:
-    """How many companies stand in each hex beside this one and its passenger; enemies leave no room at all."""
+    """How many companies stand in each hex beside this one and its passenger; enemies leave no room."""
     taken: dict[str, int] = {}
     for other in known.units.values():
         if not other.hex or unit.id in (other.id, other.carrier):
@@ -265,6 +263,15 @@ def _changes(view: BlitzkriegView, question: PlaceForces, full: SetupStep) -> It
                     assert isinstance(order, Place)
                     if order.hex != unit.hex:
                         yield Replace(name, order.hex)
+
+
+def _marker_placings(view: BlitzkriegView, step: SetupStep) -> list[PlacingOrder]:
+    """Works, then mines. Works for which no hex is left are not placed."""
+    if len(_works(view, step)) < step.works:
+        return [PlaceWorks(hex_) for hex_ in _works_hexes(view.pack, view, step)]
+    if len(_mines(view, step)) < step.mines:
+        return [PlaceMines(hex_) for hex_ in _mine_hexes(view.pack, view, step)]
+    return []
 
 
 @rule("BLK-10.2-G2", "BLK-12.2-FR-X1")
@@ -307,22 +314,21 @@ def _refusal(view: BlitzkriegView, question: PlaceForces, order: PlacingOrder) -
         if any(isinstance(option, FinishPlacing) for option in question.options(view)):
             return None
         return Illegal("Not everything is placed yet.", question.cite)
-    if isinstance(order, Place | Replace) and order_unit(order) in view.units:
+    if isinstance(order, Place) or (isinstance(order, Replace) and order.thing in view.units):
         return _unit_refusal(view, question, order)
     return _marker_refusal(view, question, order)
 
 
-def order_unit(order: Place | Replace) -> str:
-    return order.unit if isinstance(order, Place) else order.thing
-
-
 def _unit_refusal(view: BlitzkriegView, question: PlaceForces, order: Place | Replace) -> Illegal | None:
-    name = order_unit(order)
-    step, unit = _step_of(view, question, name), view.units[name]
+    name = order.unit if isinstance(order, Place) else order.thing
+    step = _step_of(view, question, name)
     if step is None:
         return Illegal("{unit} is not placed now.", question.cite, unit=name)
-    if (unit.fate == "due") != isinstance(order, Place):
-        return Illegal("{unit} stands in {hex} already.", step.cite, unit=name, hex=unit.hex or "?")
+    unit = view.units[name]
+    if isinstance(order, Place) and unit.hex:
+        return Illegal("{unit} stands in {hex} already.", step.cite, unit=name, hex=unit.hex)
+    if isinstance(order, Replace) and not unit.hex:
+        return Illegal("{unit} is not on the map yet.", step.cite, unit=name)
     if order.hex not in _hexes(view.pack, view, step, unit):
         return Illegal("{unit} may not be set up in {hex}.", step.cite, unit=name, hex=order.hex)
     taken = _room(view.pack, view, unit).get(order.hex, 0)

@@ -142,7 +142,7 @@ def adopters(pack: Pack, known: Known, unit: Unit) -> tuple[str, ...]:
 
 @rule("BLK-12.2-SPECIAL-B", "BLK-3.1-C")
 def stripe_adopters(pack: Pack, known: Known, unit: Unit) -> tuple[str, ...]:
-    """Formations that may take a white-stripe company: own ones with a marker, not themselves white-striped."""
+    """Formations that may take a white-stripe company: own ones with a marker, not white-striped."""
     return tuple(name for name in adopters(pack, known, unit) if not pack.formations[name].white_stripe)
 
 

@@ -211,7 +211,9 @@ def _unreachable(view: BlitzkriegView, march: March, hex_: str) -> Illegal | Non
 @rule("BLK-6.1-A", "BLK-7.1-B", "BLK-7.1-F")
 def march(game: Game[Position], order: Move) -> Script[None]:
     """Units move along a path and pay for each hex they enter; they may spend less than they have."""
-    game.happens(MarchBegan(movement.set_out(game.pack, game.state, order.units, order.half), cite="BLK-7.1-C"))
+    game.happens(
+        MarchBegan(movement.set_out(game.pack, game.state, order.units, order.half), cite="BLK-7.1-C")
+    )
     rest, column = order.path, order.column
     while rest:
         to, rest = rest[0], rest[1:]
@@ -219,7 +221,7 @@ def march(game: Game[Position], order: Move) -> Script[None]:
         going = _marching(game)
         if not going:
             break
-        if happened or (not rest and len(going) > 1 and _anyone_can_go_on(game)):
+        if happened or (not rest and _could_part(game)):
             question = GoOn(going[0], game.state.units[going[0]].hex, rest, column)
             answer = yield from ask(seat_of(game.state, game.state.units[going[0]].side), question)
             if isinstance(answer, Halt):
@@ -234,15 +236,18 @@ def _marching(game: Game[Position]) -> tuple[str, ...]:
     return game.state.march.units if game.state.march is not None else ()
 
 
-def _anyone_can_go_on(game: Game[Position]) -> bool:
-    """Whether a member of a stack that has come to the end of its path could be left behind by others."""
+def _could_part(game: Game[Position]) -> bool:
+    """Whether a stack has come to where some of its members can go on and others cannot."""
     march = game.state.march
     assert march is not None
-    for name in march.units:
-        party = replace(march, units=(name,))
-        if next(Routes(game.pack, game.state, party, False).paths(), None) is not None:
-            return True
-    return False
+    if len(march.units) == 1:
+        return False
+    can = [_can_go_on(game, replace(march, units=(name,))) for name in march.units]
+    return any(can) and not all(can)
+
+
+def _can_go_on(game: Game[Position], march: March) -> bool:
+    return next(Routes(game.pack, game.state, march, False).paths(), None) is not None
 
 
 def _drop(game: Game[Position], names: Sequence[str]) -> Script[None]:
@@ -260,6 +265,7 @@ def _enter(game: Game[Position], to: str, column: bool) -> Script[bool]:
     march = state.march
     assert march is not None
     here, side = state.units[march.units[0]].hex, state.units[march.units[0]].side
+    shaken = [name for name in march.units if state.units[name].neutralised]
     farther = movement.after_step(game.pack, state, march, (here, to), column)
     if isinstance(farther, str):
         return True
@@ -271,9 +277,9 @@ def _enter(game: Game[Position], to: str, column: bool) -> Script[bool]:
     for unit in units_at(state, to):
         if unit.is_hq and unit.side != side:
             command.overrun_hq(game, unit.id, "BLK-3.2-G2")
-    blown = yield from _cross_mines(game, to)
-    reacted = yield from reactions.after_entering(game, _marching(game))
-    yield from _lose_members(game)
+    blown = yield from _cross_mines(game, to, shaken)
+    reacted = yield from reactions.after_entering(game, farther.units)
+    yield from _lose_members(game, shaken)
     return blown or reacted
 
 
@@ -300,7 +306,7 @@ def _is_in_column(declared: bool, by_road: bool) -> bool:
 
 
 @rule("BLK-10.1-G5")
-def _cross_mines(game: Game[Position], hex_: str) -> Script[bool]:
+def _cross_mines(game: Game[Position], hex_: str, shaken: Sequence[str]) -> Script[bool]:
     """Each unit of a stack is attacked in turn, until the field is used up."""
     blown = False
     for name in _marching(game):
@@ -308,20 +314,18 @@ def _cross_mines(game: Game[Position], hex_: str) -> Script[bool]:
             blown = True
             yield from mines.mine_attack(game, name, depletion=True)
     if blown:
-        yield from _lose_members(game)
+        yield from _lose_members(game, shaken)
     return blown
 
 
-def _lose_members(game: Game[Position]) -> Script[None]:
-    """Whoever was neutralised or eliminated on the way has stopped."""
+def _lose_members(game: Game[Position], shaken: Sequence[str]) -> Script[None]:
+    """Whoever was neutralised or eliminated on the way has stopped.
+
+    An HQ that set out neutralised (`shaken`) goes on with its half allowance (8.4).
+    """
     units = game.state.units
     lost = [n for n in _marching(game) if units[n].fate != "map" or units[n].neutralised]
-    yield from _drop(game, [name for name in lost if not _set_out_neutralised(game, name)])
-
-
-def _set_out_neutralised(game: Game[Position], name: str) -> bool:
-    """A neutralised HQ that is on its way with half its allowance (8.4) is stopped only by a new loss."""
-    return False
+    yield from _drop(game, [n for n in lost if n not in shaken or units[n].fate != "map"])
 
 
 # -- 9.1.1 Close combat on the way ---------------------------------------------------------------------
@@ -339,7 +343,7 @@ def _attack(game: Game[Position], here: str, to: str) -> Script[None]:
     holding = [a.unit for a in attackers if game.state.units[a.unit].hex == to]
     if holding:
         yield from reactions.after_entering(game, holding)
-        yield from _lose_members(game)
+        yield from _lose_members(game, ())
 
 
 @rule("BLK-10.1-H", "BLK-10.1-G6")

@@ -198,7 +198,7 @@ class RepeatTaken(Event[Position], frozen=True):
 
 
 class ActivationBegan(Event[Position], frozen=True):
-    """Units may act anew, enemies may give counter fire anew; somebody has acted, so nobody has just passed."""
+    """Units may act anew, enemies may give counter fire anew; nobody has just passed any more."""
 
     said: ClassVar[str] = "{side} is active."
     side: Side

@@ -73,7 +73,9 @@ class Keep(Order, frozen=True):
 
 
 GeneralOrder = ClearNeutralised | ClearExhaustion | TakeRepeat
-FormationOrder = Activate | Skip | Bank | Combine | PlayRepeat | ClearNeutralised | ClearExhaustion | TakeRepeat
+FormationOrder = (
+    Activate | Skip | Bank | Combine | PlayRepeat | ClearNeutralised | ClearExhaustion | TakeRepeat
+)
 
 
 # -- questions ---------------------------------------------------------------------------------------------
@@ -311,6 +313,8 @@ def formation_choice(game: Game[Position], name: str) -> Script[None]:
         yield from resume_point()
         marker = game.state.markers[name]
         order = yield from ask(seat_of(game.state, marker.side), FormationDrawn(name))
+        if isinstance(order, Activate | Skip):
+            _lapse_banked(game, marker.side)
         if isinstance(order, Activate):
             game.then(Item("activate", (name,)), Item("afterwards", (marker.side,)))
             return
@@ -351,6 +355,20 @@ def skip(game: Game[Position], marker: Marker) -> None:
         game.happens(ExhaustionRemoved(marker.formation, cite="BLK-5.4-B"))
     else:
         game.happens(MarkerPassed(marker.id, marker.side, cite="BLK-5.6-G1"))
+
+
+def _lapse_banked(game: Game[Position], side: Side) -> None:
+    first = banked(game.state, side)
+    if first is not None:
+        lapse(game, first)
+
+
+@rule("BLK-5.5-G1")
+def lapse(game: Game[Position], marker: Marker) -> None:
+    """No partner came for a banked marker, or its owner did not want him: it counts as skipped."""
+    game.happens(MarkerSkipped(marker.id, cite="BLK-5.5-G1"))
+    if marker.formation and game.state.formations[marker.formation].exhausted:
+        game.happens(ExhaustionRemoved(marker.formation, cite="BLK-5.4-B"))
 
 
 @rule("BLK-5.3-G2")

@@ -94,11 +94,7 @@ def _pace_setter(pack: Pack, known: Known, unit: Unit) -> Unit:
 @rule("BLK-3.2-D", "BLK-3.2-G5")
 def _fastest_company(pack: Pack, known: Known, hq: Unit) -> Unit:
     """The fastest of the formation's own companies on the map, or if there are none, of all it had."""
-    own = [
-        u
-        for u in known.units.values()
-        if u.formation == hq.formation and not u.is_hq and not u.is_independent and u.counter
-    ]
+    own = [u for u in known.units.values() if not u.is_hq and u.id.partition("/")[0] == hq.formation]
     on_map = [u for u in own if u.fate == "map"]
     return max(on_map or own, key=lambda u: values_of(pack, u).mp)
 

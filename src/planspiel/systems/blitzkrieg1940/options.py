@@ -101,7 +101,7 @@ CHOICES: Final[Mapping[str, Choice]] = {
     "works_anywhere_at_stonne": Choice(
         False,
         "Stonne: works may stand wherever French infantry may set up",
-        "Stonne: Verteidigungswerke dürfen überall stehen, wo französische Infanterie aufgestellt werden darf",
+        "Stonne: Verteidigungswerke überall, wo französische Infanterie aufgestellt werden darf",
         "BLK-12.2-FR-X1",
     ),
     "late_stripes_choose_on_arrival": Choice(

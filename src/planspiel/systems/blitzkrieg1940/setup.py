@@ -7,21 +7,32 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from planspiel.kernel import Event, Game, Item, Order, Question, Script, Side, ask, ask_secretly, resume_point, rule
+from planspiel.kernel import (
+    Event,
+    Game,
+    Item,
+    Order,
+    Question,
+    Script,
+    Side,
+    ask,
+    ask_secretly,
+    resume_point,
+    rule,
+)
 from planspiel.systems.blitzkrieg1940.deployment import (
     FinishPlacing,
     MinesLaid,
     Place,
     PlaceForces,
+    PlacementChanged,
     PlaceMines,
     PlaceWorks,
-    PlacementChanged,
     Replace,
     SomethingPlaced,
     UnitPlaced,
     WorksPlaced,
     groups,
-    is_fixed_passenger,
     works_thing,
 )
 from planspiel.systems.blitzkrieg1940.pack import Opening
@@ -115,7 +126,12 @@ class KeepOutOfTheCup(Question[BlitzkriegView, HoldBack], frozen=True):
 
     def options(self, view: BlitzkriegView) -> Iterator[HoldBack]:
         for marker in view.markers.values():
-            if marker.side == self.side and marker.kind == "formation" and marker.place == "due" and marker.due == 1:
+            if (
+                marker.side == self.side
+                and marker.kind == "formation"
+                and marker.place == "due"
+                and marker.due == 1
+            ):
                 yield HoldBack(marker.id)
 
 
@@ -129,14 +145,16 @@ def setup(game: Game[Position]) -> Script[None]:
     items = [*_stripes(game), *_assignments(game)]
     items += [Item("placement", group) for group in groups(scenario)]
     items += [Item("losses", (name,)) for name in scenario.losses]
-    items += [Item("mounting", (name,)) for name, found in scenario.carriers.items() if found.may_begin_mounted]
+    items += [
+        Item("mounting", (name,)) for name, found in scenario.carriers.items() if found.may_begin_mounted
+    ]
     game.then(*items, Item("set-up-done"), Item("turn"))
     return
     yield
 
 
 def _stripes(game: Game[Position]) -> Iterator[Item]:
-    """Companies of white-stripe formations; later arrivals choose now as well, unless the option says otherwise."""
+    """Companies of white-stripe formations; later arrivals choose now as well, unless by option."""
     late = game.state.options["late_stripes_choose_on_arrival"]
     for unit in game.state.units.values():
         formation = game.pack.formations.get(unit.formation)
@@ -169,12 +187,16 @@ def placement(game: Game[Position], first: int, last: int) -> Script[None]:
         _placed(game, side, first, order)
 
 
-def _placed(game: Game[Position], side: Side, first: int, order: Place | PlaceWorks | PlaceMines | Replace) -> None:
+def _placed(
+    game: Game[Position], side: Side, first: int, order: Place | PlaceWorks | PlaceMines | Replace
+) -> None:
     if isinstance(order, PlaceWorks):
         game.happens(WorksPlaced(order.hex, side, cite="BLK-10.2-A"))
     elif isinstance(order, PlaceMines):
         own = seats_of(game.state, side) if game.state.options["mine_secrecy"] else None
-        game.happens(MinesLaid(order.hex, side, cite="BLK-10.1-A"), own, SomethingPlaced(side, cite="BLK-10.1-G3"))
+        game.happens(
+            MinesLaid(order.hex, side, cite="BLK-10.1-A"), own, SomethingPlaced(side, cite="BLK-10.1-G3")
+        )
     elif isinstance(order, Place):
         _put(game, game.state.units[order.unit], order.hex, "BLK-12.1-FR-J")
     elif order.thing in game.state.units:

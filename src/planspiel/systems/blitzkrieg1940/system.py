@@ -2,18 +2,89 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import Any, ClassVar
 
-from planspiel.kernel import Choice, Event, Instruction, Order, Question, Seat, Setup, Side, System, declared
+from planspiel.kernel import (
+    Choice,
+    Event,
+    Instruction,
+    Item,
+    Order,
+    Question,
+    Seat,
+    Setup,
+    Side,
+    System,
+    declared,
+    rule,
+)
+from planspiel.packs import Source
+from planspiel.systems.blitzkrieg1940 import (
+    actions,
+    activation,
+    administration,
+    close_combat_orders,
+    command,
+    cup,
+    deployment,
+    fire,
+    independents,
+    indirect,
+    march,
+    marker_events,
+    markers,
+    mines,
+    morale,
+    reaction_orders,
+    reactions,
+    results,
+    retreat,
+    rout,
+    setup,
+    transport,
+    turn,
+    victory,
+    works,
+)
+from planspiel.systems.blitzkrieg1940.german import SENTENCES
+from planspiel.systems.blitzkrieg1940.options import CHOICES
 from planspiel.systems.blitzkrieg1940.pack import Pack, load_pack
+from planspiel.systems.blitzkrieg1940.secrecy import scramble
+from planspiel.systems.blitzkrieg1940.start import position_before_setup, state_faults
 from planspiel.systems.blitzkrieg1940.state import FRENCH, GERMAN, Position
 from planspiel.systems.blitzkrieg1940.view import BlitzkriegView, view_of
 
-__all__ = ["Blitzkrieg1940"]
+__all__ = ["Blitzkrieg1940", "build"]
 
-CHAPTERS: tuple[ModuleType, ...] = ()
+CHAPTERS: tuple[ModuleType, ...] = (
+    turn,
+    administration,
+    command,
+    cup,
+    marker_events,
+    markers,
+    activation,
+    independents,
+    deployment,
+    setup,
+    victory,
+    actions,
+    march,
+    reaction_orders,
+    reactions,
+    transport,
+    fire,
+    indirect,
+    close_combat_orders,
+    results,
+    morale,
+    rout,
+    retreat,
+    mines,
+    works,
+)
 """Every module that defines orders, questions, events or scripts (`SCRIPTS`)."""
 
 
@@ -32,7 +103,7 @@ class Blitzkrieg1940(System[Position, BlitzkriegView, Pack]):
     }
 
     @classmethod
-    def build(cls, overlays: Sequence[Any] = ()) -> Blitzkrieg1940:
+    def build(cls, overlays: Sequence[Source] = ()) -> Blitzkrieg1940:
         loaded = load_pack(overlays)
         return cls(loaded.pack, pack_name="blitzkrieg1940/base", pack_digest=loaded.digest)
 
@@ -40,14 +111,40 @@ class Blitzkrieg1940(System[Position, BlitzkriegView, Pack]):
         return tuple(self.pack.scenarios)
 
     def choices(self) -> Mapping[str, Choice]:
-        return {}
+        return CHOICES
 
+    @rule("BLK-0-B")
     def seats(self, setup: Setup) -> Mapping[Seat, tuple[Side, ...]]:
-        """One player commands all French forces, the other all German ones (0)."""
+        """One player commands all French forces, the other all German ones."""
         return setup.seats or {Seat("french"): (FRENCH,), Seat("german"): (GERMAN,)}
 
     def start(self, setup: Setup) -> Position:
-        raise NotImplementedError
+        state = position_before_setup(self.pack, setup)
+        state.agenda = (Item("setup"),)
+        return state
 
     def view(self, state: Position, seat: Seat) -> BlitzkriegView:
         return view_of(state, seat)
+
+    def scramble(self, state: Position, seat: Seat, rng: Rng) -> Position:
+        return scramble(self.pack, state, seat, rng)
+
+    def is_barrier(self, state: Position, order: Order) -> bool:
+        """With secrets on the map, whatever is done there may have told something."""
+        secret = state.options["stack_secrecy"] or state.options["mine_secrecy"]
+        return bool(secret) and state.turn > 0
+
+    def state_faults(self, state: Position) -> Iterator[str]:
+        return state_faults(self.pack, state)
+
+    def german(self) -> Mapping[str, str]:
+        return SENTENCES
+
+    def things(self, state: Position) -> Iterator[str]:
+        yield from (f"unit:{name}" for name in state.units)
+        yield from (f"hex:{name}" for name in self.pack.theatre(state.scenario).board.labels)
+
+
+def build(overlays: Sequence[Source]) -> Blitzkrieg1940:
+    """For the registry: the system with the shipped pack and what lies over it."""
+    return Blitzkrieg1940.build(overlays)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-
 from planspiel.kernel import Seat, Side, View
 from planspiel.systems.blitzkrieg1940.pack import Pack
+from planspiel.systems.blitzkrieg1940.secrecy import known_mines, known_units
 from planspiel.systems.blitzkrieg1940.state import (
     Activation,
     Combat,
@@ -17,7 +17,7 @@ from planspiel.systems.blitzkrieg1940.state import (
     Works,
 )
 
-__all__ = ["BlitzkriegView", "view_of"]
+__all__ = ["BlitzkriegView", "seats_of", "view_of"]
 
 
 class BlitzkriegView(View[Pack], kw_only=True):
@@ -32,11 +32,15 @@ class BlitzkriegView(View[Pack], kw_only=True):
     markers: dict[str, Marker]
     works: dict[str, Works]
     mines: dict[str, Side]
+    found_mines: tuple[str, ...]
+    inspected: tuple[str, ...]
+    passed: str
     control: dict[str, Side]
     activation: Activation | None
     march: March | None
     combat: Combat | None
     standing: Standing = Standing()
+    inspected: tuple[str, ...] = ()
 
 
 def view_of(state: Position, seat: Seat) -> BlitzkriegView:
@@ -48,14 +52,23 @@ def view_of(state: Position, seat: Seat) -> BlitzkriegView:
         turn=state.turn,
         sides=sides,
         options=state.options,
-        units=state.units.copy(),
+        units=known_units(state, sides),
         formations=state.formations.copy(),
         markers=state.markers.copy(),
         works=state.works.copy(),
-        mines=state.mines.copy(),
+        mines=known_mines(state, sides),
+        found_mines=state.found_mines,
+        inspected=state.inspected,
+        passed=state.passed,
         control=state.control.copy(),
         activation=state.activation,
         march=state.march,
         combat=state.combat,
         standing=state.standing.get(seat, Standing()),
+        inspected=state.inspected,
     )
+
+
+def seats_of(state: Position, side: Side) -> tuple[Seat, ...]:
+    """The players who command a side: the audience of what the enemy may not see."""
+    return tuple(seat for seat, sides in state.seats.items() if side in sides)

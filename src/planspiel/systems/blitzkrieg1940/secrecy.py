@@ -1,0 +1,140 @@
+"""The two secrets that players may agree on: what lies under the top of a stack, and where mines are.
+
+Everything else lies open. A unit shows itself while it is active, moves, fights or reacts; a minefield from the
+moment a unit enters it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from planspiel.kernel import Rng, Seat, Side, rule
+from planspiel.systems.blitzkrieg1940.pack import Pack
+from planspiel.systems.blitzkrieg1940.state import Position, Standing, Unit
+
+__all__ = ["known_mines", "known_units", "scramble"]
+
+
+# -- what a seat may know ----------------------------------------------------------------------------------
+
+
+def known_units(state: Position, sides: tuple[Side, ...]) -> dict[str, Unit]:
+    """The units that players of these sides see."""
+    if not state.options.get("stack_secrecy"):
+        return state.units.copy()
+    return _seen(state, sides)
+
+
+@rule("BLK-8.1.1-G1")
+def _seen(state: Position, sides: tuple[Side, ...]) -> dict[str, Unit]:
+    """Own units, those off the map, the top of each stack, and what shows itself or has been looked at."""
+    open_to_view = _showing(state)
+    tops = _tops(state)
+    return {
+        name: unit
+        for name, unit in state.units.items()
+        if unit.side in sides
+        or not unit.hex
+        or tops[unit.hex, unit.side] == name
+        or unit.hex in state.inspected
+        or name in open_to_view
+    }
+
+
+def _tops(state: Position) -> dict[tuple[str, Side], str]:
+    """The top unit of every stack: its first company, or an HQ that is alone."""
+    tops: dict[tuple[str, Side], str] = {}
+    for unit in state.units.values():
+        place = unit.hex, unit.side
+        if place not in tops or (state.units[tops[place]].is_hq and not unit.is_hq):
+            tops[place] = unit.id
+    return tops
+
+
+def _showing(state: Position) -> frozenset[str]:
+    """Units of active formations, on the march, or in close combat."""
+    names: list[str] = []
+    if state.activation is not None:
+        active = state.activation.formations
+        names += [unit.id for unit in state.units.values() if unit.formation in active]
+    if state.march is not None:
+        names += state.march.units
+    if state.combat is not None:
+        names += [*state.combat.defenders, *(attacker.unit for attacker in state.combat.attackers)]
+    return frozenset(names)
+
+
+def known_mines(state: Position, sides: tuple[Side, ...]) -> dict[str, Side]:
+    """The minefields that players of these sides know of."""
+    if not state.options.get("mine_secrecy"):
+        return state.mines.copy()
+    return _found(state, sides)
+
+
+@rule("BLK-10.1-G3")
+def _found(state: Position, sides: tuple[Side, ...]) -> dict[str, Side]:
+    """Their own, and those that somebody has entered."""
+    found = state.found_mines
+    return {hex_: owner for hex_, owner in state.mines.items() if owner in sides or hex_ in found}
+
+
+# -- what might be otherwise -------------------------------------------------------------------------------
+
+
+def scramble(pack: Pack, state: Position, seat: Seat, rng: Rng) -> Position:
+    """A position that the seat cannot tell from this one."""
+    twin = state.fork()
+    sides = state.seats[seat]
+    _swap_hidden_units(state, twin, sides, rng)
+    if state.options.get("mine_secrecy"):
+        _move_hidden_mines(pack, state, twin, sides, rng)
+    for other in state.seats:
+        if other != seat:
+            twin.standing[other] = Standing(within=1 + rng.randrange(pack.limits.sight))
+    return twin
+
+
+def _swap_hidden_units(state: Position, twin: Position, sides: tuple[Side, ...], rng: Rng) -> None:
+    """Hidden companies change places, as far as the tops of their stacks stay on top; hidden HQs likewise."""
+    seen, tops = known_units(state, sides), _tops(state)
+    for is_hq in (False, True):
+        hidden = [
+            u for u in state.units.values() if u.id not in seen and u.is_hq == is_hq and not _is_pair(state, u)
+        ]
+        names = [unit.id for unit in hidden]
+        rng.shuffle(names)
+        for one, other in zip(names[::2], names[1::2], strict=False):
+            a, b = twin.units[one], twin.units[other]
+            if is_hq or (tops[a.hex, a.side] < other and tops[b.hex, b.side] < one):
+                twin.units[one], twin.units[other] = replace(a, hex=b.hex), replace(b, hex=a.hex)
+
+
+def _is_pair(state: Position, unit: Unit) -> bool:
+    """A carrier and the company on it stay together."""
+    return bool(unit.carrier) or any(other.carrier == unit.id for other in state.units.values())
+
+
+def _move_hidden_mines(
+    pack: Pack, state: Position, twin: Position, sides: tuple[Side, ...], rng: Rng
+) -> None:
+    """Minefields nobody has found may lie anywhere they may be set up, but not where enemies have been."""
+    known = known_mines(state, sides)
+    hidden = [(hex_, owner) for hex_, owner in state.mines.items() if hex_ not in known]
+    for hex_, _ in hidden:
+        del twin.mines[hex_]
+    free = [hex_ for hex_ in _mine_zone(pack, state) if hex_ not in known and not _is_trodden(state, hex_, sides)]
+    rng.shuffle(free)
+    for (old, owner), new in zip(hidden, [*free, *(hex_ for hex_, _ in hidden)], strict=False):
+        twin.mines[new if new not in twin.mines else old] = owner
+
+
+def _mine_zone(pack: Pack, state: Position) -> Iterator[str]:
+    for step in pack.scenarios[state.scenario].setup:
+        if step.mines:
+            yield from pack.theatre(state.scenario).zones[step.zone]
+
+
+def _is_trodden(state: Position, hex_: str, sides: tuple[Side, ...]) -> bool:
+    return any(unit.hex == hex_ and unit.side in sides for unit in state.units.values())
