@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from planspiel.kernel import Game, Item, Order, Outcome, Question, Script, Scripted, Seat, Setup
 from planspiel.systems.blitzkrieg1940.pack import Pack
-from planspiel.systems.blitzkrieg1940.state import FRENCH, Activation, Position, Unit, Works
+from planspiel.systems.blitzkrieg1940.state import FRENCH, Activation, Position, Salvoes, Unit, Works
 from planspiel.systems.blitzkrieg1940.system import Blitzkrieg1940
 
 __all__ = ["FRENCH_SEAT", "GERMAN_SEAT", "ask_of", "choices", "pack", "position", "said", "the_system"]
@@ -46,13 +46,15 @@ def position(
     script: TestScript | None = None,
     options: Mapping[str, bool | int | str] | None = None,
     turn: int = 1,
+    data: Pack | None = None,
     **tables: Any,
 ) -> Game[Position]:
     """A game at its first question. `item` is the agenda item to run, or `script` a script of the test's own.
 
-    When that is finished the game ends, so that a test can look at the outcome of a whole script.
+    When that is finished the game ends, so that a test can look at the outcome of a whole script. `data` is
+    a pack with other figures than the shipped one.
     """
-    system = _Rehearsal(script)
+    system = _Rehearsal(script, data)
     setup = system.setup(Setup(scenario, dict(options or {})))
     state = _nobody_on_the_map(system, setup)
     state.turn = turn
@@ -92,9 +94,9 @@ def said(game: Game[Position], order: Order) -> str:
 class _Rehearsal(Blitzkrieg1940):
     """The system with a script of the test's own, and an end for what a test has seen enough of."""
 
-    def __init__(self, script: TestScript | None) -> None:
+    def __init__(self, script: TestScript | None, data: Pack | None) -> None:
         played = the_system()
-        super().__init__(played.pack, pack_name=played.pack_name, pack_digest=played.pack_digest)
+        super().__init__(data or played.pack, pack_name=played.pack_name, pack_digest=played.pack_digest)
         self.scripts = {**played.scripts, "curtain": _curtain, **({"test": script} if script else {})}
 
 
@@ -128,7 +130,8 @@ def _activation(state: Position, fields: Fields | None) -> Activation | None:
         return state.activation
     formations = fields.get("formations", ())
     side = state.formations[formations[0]].side if formations else FRENCH
-    return Activation(**{"side": side, **fields})
+    salvoes = Salvoes(**fields.get("salvoes", {}))
+    return Activation(**{"side": side, **fields, "salvoes": salvoes})
 
 
 def _table(there: Any, given: Any) -> Any:

@@ -204,7 +204,7 @@ def test_close_combat_counts_plus_one_instead_of_range() -> None:
 
 @pytest.mark.rule("BLK-8.2.4-C")
 def test_the_shot_from_0502_to_0304_in_stonne_has_a_range_modifier_of_minus_two() -> None:
-    tank = "ii-pzr/1"
+    tank = "ii-pzr-8/1"
     state = scene({tank: {"hex": "0502"}, "i-205-ri/1": {"hex": "0304"}}, scenario="stonne")
     assert reasons(state, Shot(tank, "i-205-ri/1"))["range 3"] == -2
 

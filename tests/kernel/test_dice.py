@@ -23,6 +23,7 @@ from planspiel.kernel import (
     Lucky,
     Script,
     Scripted,
+    Setup,
     Text,
     TooManyBranches,
     TypedIn,
@@ -32,9 +33,10 @@ from planspiel.kernel import (
     roll,
     throws,
     totals,
+    verify,
 )
 from planspiel.kernel.dice import RollKey, check_pips, parse
-from planspiel.kernel.log import Rolled
+from planspiel.kernel.log import Opened, Rolled
 from probe import ANNA, BEN, OVER, Notes, Say, SayWhat, TurnCame, note, probe
 
 YES = Say("yes")
@@ -211,8 +213,6 @@ def test_the_source_of_dice_is_not_in_the_state() -> None:
 
 
 def test_the_name_of_a_game_goes_into_its_dice() -> None:
-    from planspiel.kernel import Setup, verify
-
     def main(game: Game[Notes]) -> Script[None]:
         yield from roll("2d6", "once", "PROBE-1")
         game.ends(OVER)
@@ -220,7 +220,10 @@ def test_the_name_of_a_game_goes_into_its_dice() -> None:
     system = probe(main, dice=Scripted((1, 1))).system
     game = Game.start(system, Setup("only"), Keyed(b"s"), Log(), name="friday")
     assert game.log is not None
-    assert verify(system, game.log.entries or []).dice_verified
+    kept = game.log.entries or []
+    assert isinstance(kept[0], Opened)
+    assert kept[0].game == "friday"
+    assert verify(system, kept).dice_verified
 
 
 # -- scripted ------------------------------------------------------------------------------------------

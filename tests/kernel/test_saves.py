@@ -34,7 +34,7 @@ from planspiel.kernel import (
 )
 from planspiel.kernel.codec import Thrown
 from playing import SYSTEM, new_game, playing
-from probe import ANNA, BEN, OVER, KeepHabit, Notes, Probe, Say, SayWhat, note, probe
+from probe import ANNA, BEN, OVER, KeepHabit, Noted, Notes, Probe, Say, SayWhat, note, probe
 
 FIXTURES = Path(__file__).parent / "fixtures"
 YES, NO = Say("yes"), Say("no")
@@ -191,15 +191,14 @@ def talk(game: Game[Notes]) -> Script[None]:
     """What the fixtures were played with."""
     while True:
         yield from resume_point()
-        answers = yield from commit({ANNA: SayWhat(), BEN: SayWhat()})
-        (pips,) = yield from roll("1d6", "weight", "PROBE-1")
-        for seat, said in answers.items():
-            note(game, f"{seat} {said.word} {pips}")
         said = yield from ask(ANNA, SayWhat())
         if said == NO:
             game.ends(OVER)
             return
-        note(game, said.word)
+        answers = yield from commit({ANNA: SayWhat(), BEN: SayWhat()})
+        (pips,) = yield from roll("1d6", "weight", "PROBE-1")
+        for seat, answer in answers.items():
+            game.happens(Noted(f"{seat} {answer.word} {pips}"), (seat,), Noted("whispers"))
 
 
 def _renamed(**names: str) -> Any:
@@ -224,22 +223,25 @@ class Newer(Probe):
 
 
 def test_a_save_of_version_1_is_upgraded_and_played_on() -> None:
+    """It has a state, an answer and an instruction since the last resume point, and a sealed answer."""
     game = Game.load(Newer(talk), (FIXTURES / "version-1.save").read_bytes())
-    assert game.state.notes == ("anna yes 1", "ben no 1", "yes")
+    assert game.state.notes == ("anna yes 1", "ben no 1")
     assert game.state.habits == {ANNA: "yes", BEN: "decline"}
+    assert len(game.since) == 2
     assert game.sealed() == (BEN,)
     game.answer(ANNA, YES)
-    assert game.state.notes[-1].startswith("ben yes ")
+    assert game.state.notes[2:] == ("anna yes 5", "ben yes 5")
     assert Game.load(game.system, game.save()).state == game.state
 
 
 def test_a_log_of_version_1_is_upgraded_and_verified() -> None:
+    """It has answers, instructions, rolls, and events with audience and twin."""
     system = Newer(talk)
     lines = (FIXTURES / "version-1.log").read_bytes().splitlines()
     kept = list(system.codec.decode_log(lines))
     verdict = verify(system, kept)
     assert (verdict.finished, verdict.dice_verified, verdict.rolls) == (True, True, 2)
-    assert replayed(system, kept).state.notes[:3] == ("anna yes 1", "ben no 1", "yes")
+    assert replayed(system, kept).state.notes == ("anna yes 1", "ben no 1", "anna yes 5", "ben yes 5")
 
 
 def test_a_version_without_a_way_to_the_present_one_is_refused() -> None:
@@ -367,6 +369,7 @@ def as_version_1() -> tuple[bytes, list[bytes]]:
 
     game = Game.start(Probe(talk), Setup("only"), Keyed(b"version 1", ("old",), "fixture"), Log())
     game.instruct(BEN, KeepHabit("decline"))
+    game.answer(ANNA, YES)
     game.answer(ANNA, YES)
     game.answer(BEN, NO)
     game.answer(ANNA, YES)

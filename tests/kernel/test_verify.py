@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from mini import Mini
 from mini.events import Moved, StanceTaken
 from mini.questions import Done, Move, Plan
-from planspiel.kernel import Damaged, Misfit, Seat, Setup, TakeBack, Verdict, replayed, verify
+from planspiel.kernel import Damaged, Keyed, Misfit, Seat, Setup, TakeBack, Verdict, replayed, verify
 from planspiel.kernel.log import (
     Answered,
     Closed,
@@ -158,6 +158,15 @@ def test_an_order_of_another_seat_is_found() -> None:
     assert misfit(kept).n == n
 
 
+def test_what_a_log_says_cannot_forge_the_line_that_refuses_it() -> None:
+    kept = game_with_a_roll()
+    n = first(kept, lambda what: isinstance(what, Answered))
+    kept[n] = replace(kept[n], seat=Seat("x\n\x1b[31m" + "y" * 5000))
+    found = str(misfit(kept))
+    assert found.isprintable()
+    assert len(found) < 1100
+
+
 def test_an_entry_left_out_is_found_where_it_is_missing() -> None:
     whole = game_with_a_roll()
     for n in range(1, len(whole) - 1, 5):
@@ -195,8 +204,6 @@ def test_another_secret_than_the_one_committed_to_is_found() -> None:
 
 
 def test_secret_and_commitment_forged_together_are_found_by_the_first_roll() -> None:
-    from planspiel.kernel import Keyed
-
     kept = game_with_a_roll()
     kept[0] = replace(kept[0], commitment=Keyed(b"another").commitment)
     kept[-1] = replace(kept[-1], secret=b"another")

@@ -8,7 +8,18 @@ from typing import Any, ClassVar
 from mini.events import StandingOrderSet
 from mini.state import MiniView, Reaction, Stance, near, steps_from
 
-from planspiel.kernel import Decline, Event, Illegal, Instruction, Likely, Modifiers, Odds, Order, Question, totals
+from planspiel.kernel import (
+    Decline,
+    Event,
+    Illegal,
+    Instruction,
+    Likely,
+    Modifiers,
+    Odds,
+    Order,
+    Question,
+    totals,
+)
 
 
 class Plan(Order, frozen=True):
@@ -131,7 +142,11 @@ class ShootAt(Question[MiniView, Shoot], frozen=True):
             result = view.pack.fire.lookup(mods.total, total).result
             results[result] = results.get(result, 0) + ways
         return Odds(
-            self.cite, 0, mods.lines, tuple(Likely(result, ways) for result, ways in sorted(results.items())), 36
+            self.cite,
+            0,
+            mods.lines,
+            tuple(Likely(result, ways) for result, ways in sorted(results.items())),
+            36,
         )
 
     def standing(self, view: MiniView) -> Shoot | Decline | None:

@@ -195,7 +195,9 @@ def shot(game: Game[Position], seat: Seat, order: Shoot, target: str) -> Script[
     mods = fire_modifiers(game.view(seat), shooter.id, mark.at)
     if dodge is not None:
         mods.add(-1, "dodged", "MINI-4")
-    pips = yield from roll("2d6", "{by} shoots at {at}", "MINI-3", roller=shooter.id, by=shooter.id, at=target)
+    pips = yield from roll(
+        "2d6", "{by} shoots at {at}", "MINI-3", roller=shooter.id, by=shooter.id, at=target
+    )
     reading = game.pack.fire.lookup(mods.total, sum(pips))
     game.happens(ShotFired(shooter.id, target, reading.result, mods.lines, cite="MINI-3"))
     if reading.result == "1":
@@ -348,7 +350,9 @@ class Mini(System[Position, MiniView, Pack]):
                 taken.add(at)
                 twin.tokens[token.id] = replace(token, at=at)
         found = state.scouting.get(seat, Scouting()).found
-        enemy_mines = [(at, side) for at, side in state.mines.items() if side not in sides and at not in found]
+        enemy_mines = [
+            (at, side) for at, side in state.mines.items() if side not in sides and at not in found
+        ]
         for at, _ in enemy_mines:
             del twin.mines[at]
         for _, side in enemy_mines:

@@ -57,7 +57,7 @@ MISSION: Mapping[str, Planned] = {
 """The five systems of the mission, in their order."""
 assert tuple(MISSION) == SYSTEMS
 
-SHIPPED: Mapping[str, str] = {}
+SHIPPED: Mapping[str, str] = {"blitzkrieg1940": "planspiel.systems.blitzkrieg1940.system:build"}
 """Where the systems of the mission are built, as `module:function`. What is missing here is planned."""
 
 registered: dict[str, Factory] = {}

@@ -1,8 +1,8 @@
 """A breach of a law that every system keeps, and the file that leads back to it.
 
-    failure = read_failure(path)
-    game = failure.game(system)         # the game where it happened, at its question
-    entries = failure.entries(system)   # how it came there
+failure = read_failure(path)
+game = failure.game(system)         # the game where it happened, at its question
+entries = failure.entries(system)   # how it came there
 """
 
 from __future__ import annotations

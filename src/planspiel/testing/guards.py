@@ -9,7 +9,19 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from planspiel.kernel import DECLINE, Game, Illegal, Log, Misfit, Order, Seat, Window, replayed, verify
+from planspiel.kernel import (
+    DECLINE,
+    Game,
+    Illegal,
+    Log,
+    Misfit,
+    Order,
+    Question,
+    Seat,
+    Window,
+    replayed,
+    verify,
+)
 from planspiel.kernel.log import resolved
 from planspiel.kernel.question import accepts
 from planspiel.testing.differences import differences, show, strange_values, undeclared
@@ -214,12 +226,16 @@ def state_is_plain(trial: Trial) -> None:
 
 
 def types_are_declared(trial: Trial) -> None:
-    """Every field says who may know it; everything on the wire has a schema."""
-    silent = undeclared(trial.system.state_type)
+    """Every field says who may know it; everything on the wire has a schema; what is explained has a name."""
+    system = trial.system
+    silent = undeclared(system.state_type)
     if silent:
-        trial.fail("declared", f"{', '.join(silent)} of {trial.system.state_type.__name__} say nothing")
+        trial.fail("declared", f"{', '.join(silent)} of {system.state_type.__name__} say nothing")
     with trial.faultless("json", "writing the JSON schemas"):
-        msgspec.json.encode(trial.system.codec.schemas())
+        msgspec.json.encode(system.codec.schemas())
+    explaining = [kind.__name__ for kind in system.questions if kind.explain is not Question.explain]
+    if explaining and not any(system.things(trial.game.state)):
+        trial.fail("explanation", f"{explaining[0]} explains things, and `things` names none to ask it about")
 
 
 # -- JSON ----------------------------------------------------------------------------------------------

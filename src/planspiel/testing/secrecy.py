@@ -154,7 +154,9 @@ def _refusal(game: Game[Any], seat: Seat, order: Order) -> Any:
         game.check(seat, order)
     except Illegal as refusal:
         return refusal.reason, refusal.cite
-    except Exception as fault:  # the guard of refusals says so if this game raises it; a twin must do the same
+    except (
+        Exception
+    ) as fault:  # the guard of refusals says so if this game raises it; a twin must do the same
         return repr(fault)
     return None
 
@@ -185,7 +187,9 @@ def _bytes(value: Any) -> bytes:
 
 def _apart(here: bytes, there: bytes) -> str:
     """Both, from a little before the first byte in which they differ."""
-    at = next((n for n, (a, b) in enumerate(zip(here, there, strict=False)) if a != b), min(len(here), len(there)))
+    at = next(
+        (n for n, (a, b) in enumerate(zip(here, there, strict=False)) if a != b), min(len(here), len(there))
+    )
     start = max(0, at - 40)
     pieces = (shown(said[start : start + 160].decode(errors="replace")) for said in (here, there))
     return "".join(f"\n    ...{piece}" for piece in pieces)
@@ -285,5 +289,3 @@ def _imagined(game: Game[Any], seat: Seat, luck: int) -> Any:
     except RuleError as fault:
         return str(fault)
     return twin.save(), twin.state, twin.pause
-
-

@@ -54,9 +54,11 @@ GUARDS: Final[Mapping[str, str]] = {
 CAP = 200
 """How many options are looked at where there are very many."""
 LONGEST_MEMORY = 40
-OFTEN_ENOUGH = 8
-"""A secret that could have been changed so often and never was is forgotten."""
-TRIES_ENOUGH = 20
+OFTEN_ENOUGH = 30
+"""A secret that could have been changed so often in a run and never was is forgotten."""
+
+
+FEW = 8
 
 
 class Slot(Struct):
@@ -104,18 +106,22 @@ class Report(Struct, kw_only=True, omit_defaults=True):
                 return length
         return 0
 
-    def faults(self, tries_enough: int = 1) -> Iterator[tuple[str, str]]:
-        """What the figures of a run say against a system: the guard and a sentence."""
+    def faults(self) -> Iterator[tuple[str, str]]:
+        """What the figures of a run say against a system: the guard and a sentence.
+
+        In one short game a seat may have worked a secret out, or seen everything differ: that says little.
+        """
+        lenience = 1 if self.games > 1 else 3
         memory = self.memory_percentile()
         if memory > LONGEST_MEMORY:
             yield (
                 "short-memory",
                 f"one decision in a hundred has {memory} or more answers and dice since the last resume point",
             )
-        if self.compared == 0 and self.diverged >= tries_enough:
+        if self.compared == 0 and self.diverged >= lenience * FEW:
             yield "compared", f"in {self.diverged} scrambled games every seat saw something else"
         for slot, found in self.secrets.items():
-            if found.occasions >= OFTEN_ENOUGH and not found.changed:
+            if found.occasions >= lenience * OFTEN_ENOUGH and not found.changed:
                 times = f"{found.occasions} times"
                 yield "scramble-forgets", f"{slot} held something hidden {times} and was never changed"
 
@@ -160,7 +166,9 @@ class Trial:
 
     # -- breaches --------------------------------------------------------------------------------------
 
-    def fail(self, guard: str, what: str, seat: Seat | None = None, cause: BaseException | None = None) -> None:
+    def fail(
+        self, guard: str, what: str, seat: Seat | None = None, cause: BaseException | None = None
+    ) -> None:
         """A breach, unless nobody guards this."""
         assert guard in GUARDS
         if guard not in self.guards:
@@ -194,7 +202,9 @@ class Trial:
             raise
         except Exception as fault:
             where = traceback.extract_tb(fault.__traceback__)[-1]
-            what = f"{doing} raises {type(fault).__name__}: {fault} ({Path(where.filename).name}:{where.lineno})"
+            what = (
+                f"{doing} raises {type(fault).__name__}: {fault} ({Path(where.filename).name}:{where.lineno})"
+            )
             self.fail(guard, what, seat, fault)
 
     # -- what happened ---------------------------------------------------------------------------------

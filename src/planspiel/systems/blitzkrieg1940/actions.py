@@ -397,7 +397,7 @@ def _is_anything_left(state: Position) -> bool:
     activation = state.activation
     if activation is None:
         return False
-    return any(activation.salvoes.values()) or next(actors(state), None) is not None
+    return bool(activation.salvoes.counts) or next(actors(state), None) is not None
 
 
 def _act(game: Game[Position], order: Deed) -> Script[None]:

@@ -15,7 +15,7 @@ from planspiel.systems.blitzkrieg1940.marker_events import (
     OppMarkersRemoved,
 )
 from planspiel.systems.blitzkrieg1940.pack import Pack
-from planspiel.systems.blitzkrieg1940.state import Known, Marker, Position, hq_of, members
+from planspiel.systems.blitzkrieg1940.state import Known, Marker, Position, Salvoes, hq_of, members
 
 __all__ = ["activation_refusal", "has_units", "repeat_refusal"]
 
@@ -99,12 +99,9 @@ def _cite(markers: list[Marker]) -> str:
     return "BLK-5.1-A" if markers[0].formation else "BLK-3.3-B"
 
 
-def _salvoes(markers: list[Marker]) -> dict[str, int]:
-    salvoes: dict[str, int] = {}
-    for marker in markers:
-        for calibre, count in marker.load.items():
-            salvoes[calibre] = salvoes.get(calibre, 0) + count
-    return salvoes
+def _salvoes(markers: list[Marker]) -> Salvoes:
+    """At most one of them is a marker of off-map fire."""
+    return next((marker.load for marker in markers if not marker.formation), Salvoes())
 
 
 def _schedule(game: Game[Position], formations: tuple[str, ...]) -> None:

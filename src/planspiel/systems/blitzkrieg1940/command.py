@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Order, Question, Script, ask, rule
 from planspiel.systems.blitzkrieg1940.pack import Pack
+from planspiel.systems.blitzkrieg1940.secrecy import show_tops
 from planspiel.systems.blitzkrieg1940.state import (
     Known,
     Position,
@@ -211,8 +212,9 @@ def restore_command(game: Game[Position], units: Iterable[str], cite: str) -> No
 @rule("BLK-3.2-E", "BLK-3.2-B")
 def overrun_hq(game: Game[Position], hq: str, cite: str = "BLK-3.2-E") -> None:
     """An HQ alone with an enemy unit leaves the map; all its units are out of command at once."""
-    formation = game.state.units[hq].formation
+    formation, hex_ = game.state.units[hq].formation, game.state.units[hq].hex
     game.happens(HqOverrun(hq, game.state.turn + 1, cite=cite))
+    show_tops(game, hex_)
     mates = [unit.id for unit in members(game.state, formation) if not unit.is_hq]
     test_command(game, mates, "BLK-3.2-H")
 

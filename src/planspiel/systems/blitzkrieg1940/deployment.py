@@ -15,6 +15,7 @@ from planspiel.systems.blitzkrieg1940.works import is_infantry
 
 __all__ = [
     "FinishPlacing",
+    "ForcesShown",
     "MinesLaid",
     "Place",
     "PlaceForces",
@@ -40,6 +41,8 @@ class UnitPlaced(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         state.units[self.unit] = replace(state.units[self.unit], fate="map", hex=self.hex)
+        if state.options["stack_secrecy"] and self.unit not in state.unseen:
+            state.unseen = (*state.unseen, self.unit)
 
 
 class WorksPlaced(Event[Position], frozen=True):
@@ -73,6 +76,18 @@ class PlacementChanged(Event[Position], frozen=True):
             state.works[self.hex] = state.works.pop(old)
         else:
             state.mines[self.hex] = state.mines.pop(old)
+
+
+class ForcesShown(Event[Position], frozen=True):
+    """With stack secrecy: a placement is finished, and the enemy sees the top of each stack."""
+
+    said: ClassVar[str] = "{side} has placed its forces."
+    side: Side
+    tops: tuple[str, ...]
+    hexes: tuple[str, ...]
+
+    def apply(self, state: Position) -> None:
+        state.unseen = ()
 
 
 class SomethingPlaced(Event[Position], frozen=True):

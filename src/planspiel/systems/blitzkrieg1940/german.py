@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
-from importlib.util import find_spec
+from typing import Final
+
+from planspiel.systems.blitzkrieg1940 import german_turn
 
 __all__ = ["SENTENCES"]
+
+SENTENCES: Final[Mapping[str, str]] = {**german_turn.GERMAN}
+"""By the English template."""

@@ -50,10 +50,9 @@ class SalvoSpent(Event[Position], frozen=True):
     def apply(self, state: Position) -> None:
         activation = state.activation
         assert activation is not None
-        left = activation.salvoes[self.calibre] - 1
         struck = activation.struck if self.hex in activation.struck else (*activation.struck, self.hex)
         state.activation = replace(
-            activation, salvoes={**activation.salvoes, self.calibre: left}, struck=struck
+            activation, salvoes=activation.salvoes.without(self.calibre), struck=struck
         )
 
 
@@ -78,7 +77,7 @@ def mission_refusal(pack: Pack, known: Known, order: CallFire) -> Illegal | None
     if activation is None or not order.salvoes:
         return Illegal("No artillery or Stuka marker is in play.", "BLK-8.6.1-A")
     for calibre, wanted in Counter(order.salvoes).items():
-        left = activation.salvoes.get(calibre, 0)
+        left = activation.salvoes.of(calibre)
         if wanted > left:
             return Illegal(
                 "{wanted} {calibre} salvoes were called, {left} are left.",
@@ -148,9 +147,9 @@ def _is_adjacent(pack: Pack, known: Known, hq: Unit, hex_: str) -> bool:
 def fire_missions(pack: Pack, known: Known) -> Iterator[CallFire]:
     """Each salvo that is left on each hex it may fall on, and all that are left together."""
     activation = known.activation
-    if activation is None or not any(activation.salvoes.values()):
+    if activation is None or not activation.salvoes.counts:
         return
-    left = {calibre: count for calibre, count in activation.salvoes.items() if count > 0}
+    left = activation.salvoes.counts
     guns = tuple(calibre for calibre in left if calibre != STUKA)
     for hex_ in _enemy_hexes(known, activation.side):
         if hex_ in activation.struck:

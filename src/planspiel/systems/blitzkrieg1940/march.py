@@ -91,8 +91,9 @@ class MembersDropped(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         assert state.march is not None
-        rest = tuple(name for name in state.march.units if name not in self.units)
-        state.march = replace(state.march, units=rest)
+        march = state.march
+        rest = tuple(name for name in march.units if name not in self.units)
+        state.march = march.of(rest)
 
 
 class MarchEnded(Event[Position], frozen=True):
@@ -121,13 +122,17 @@ class GoOn(Question[BlitzkriegView, Move | Halt], frozen=True):
         yield from self._moves(view)
 
     def _moves(self, view: BlitzkriegView) -> Iterator[Move]:
-        yield from self._as_planned(view)
+        planned = next(self._as_planned(view), None)
+        if planned is not None:
+            yield planned
         march = _of(view)
         for units in _parties(march):
-            party = replace(march, units=units)
-            for column in (False, True):
-                for path in Routes(view.pack, view, party, column).paths():
-                    yield Move(units, path, column, march.by_half)
+            if _dropping_refusal(view, march, units) is None:
+                for column in (False, True):
+                    for path in Routes(view.pack, view, march.of(units), column).paths():
+                        move = Move(units, path, column, march.by_half)
+                        if move != planned:
+                            yield move
 
     def _as_planned(self, view: BlitzkriegView) -> Iterator[Move]:
         march = _of(view)
@@ -153,7 +158,7 @@ class GoOn(Question[BlitzkriegView, Move | Halt], frozen=True):
             raise Illegal("Whether the units fire as well was said when they set out.", "BLK-6.1-C")
         refusal = _dropping_refusal(view, march, order.units)
         if refusal is None:
-            party = replace(march, units=order.units)
+            party = march.of(order.units)
             refusal = movement.path_refusal(view.pack, view, party, order.path, order.column)
         if refusal is not None:
             raise refusal
@@ -192,7 +197,7 @@ def _dropping_refusal(view: BlitzkriegView, march: March, units: Sequence[str]) 
     dropped = tuple(name for name in march.units if name not in units)
     if not dropped:
         return None
-    return movement.Ending(view.pack, view, replace(march, units=dropped)).refusal(view.units[dropped[0]].hex)
+    return movement.Ending(view.pack, view, march.of(dropped)).refusal(view.units[dropped[0]].hex)
 
 
 def _unreachable(view: BlitzkriegView, march: March, hex_: str) -> Illegal | None:
@@ -242,7 +247,7 @@ def _could_part(game: Game[Position]) -> bool:
     assert march is not None
     if len(march.units) == 1:
         return False
-    can = [_can_go_on(game, replace(march, units=(name,))) for name in march.units]
+    can = [_can_go_on(game, march.of((name,))) for name in march.units]
     return any(can) and not all(can)
 
 

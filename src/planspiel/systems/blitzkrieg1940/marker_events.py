@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Side
-from planspiel.systems.blitzkrieg1940.state import Activation, Marker, MarkerPlace, Position
+from planspiel.systems.blitzkrieg1940.state import Activation, Marker, MarkerPlace, Position, Salvoes
 
 __all__ = [
     "ActivationBegan",
@@ -205,11 +205,11 @@ class ActivationBegan(Event[Position], frozen=True):
     formations: tuple[str, ...]
     markers: tuple[str, ...]
     by_repeat: bool = False
-    salvoes: dict[str, int] = {}
+    salvoes: Salvoes = Salvoes()
 
     def apply(self, state: Position) -> None:
         state.activation = Activation(
-            self.side, self.formations, self.markers, self.by_repeat, dict(self.salvoes)
+            self.side, self.formations, self.markers, self.by_repeat, self.salvoes
         )
         state.passed = ""
         for name in self.formations:

@@ -153,7 +153,7 @@ def pay(pack: Pack, known: Known, march: March, name: str, step: tuple[str, str]
     attack = is_enemy_at(known, b, unit.side)
     if attack:
         cost += close_combat_surcharge(pack, known, unit)
-    left = march.left[name]
+    left = march.left_of(name)
     if cost <= left:
         return left - cost
     if attack:
@@ -177,24 +177,25 @@ def _may_attack_without_points(march: March, unit: Unit) -> bool:
 def set_out(pack: Pack, known: Known, units: Sequence[str], half: bool) -> March:
     """A march about to begin: every unit has its own points of this move, and none from elsewhere."""
     first = known.units[units[0]].hex
-    left = {name: budget(pack, known, known.units[name], half) for name in units}
+    left = tuple(budget(pack, known, known.units[name], half) for name in units)
     return March(tuple(units), left, start=first, came_from=first, by_half=half)
 
 
 def after_step(pack: Pack, known: Known, march: March, step: tuple[str, str], column: bool) -> March | str:
     """The march one hex farther, or the unit that cannot go there."""
-    left = dict(march.left)
+    left: list[int] = []
     for name in march.units:
         purse = pay(pack, known, march, name, step, column)
         if purse is None:
             return name
-        left[name] = purse
-    return replace(march, left=left, came_from=step[0], entered=march.entered + 1)
+        left.append(purse)
+    return replace(march, left=tuple(left), came_from=step[0], entered=march.entered + 1)
 
 
 # Special formations
 
 
+@rule("BLK-7.2-A")
 def is_dispersed(pack: Pack, known: Known, unit: Unit) -> bool:
     """Tanks, assault guns and armoured cars off the road in close country (7.2.2)."""
     if unit.is_hq or unit.carrier or pack.counters[unit.counter].kind not in DISPERSING:

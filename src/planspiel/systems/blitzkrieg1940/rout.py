@@ -89,8 +89,9 @@ def retreat_to_own_edge(game: Game[Position], formation: str) -> Script[None]:
 
 def _flee(game: Game[Position], name: str) -> Script[None]:
     """Hex by hex; the owner chooses among ways that are equally good. Whoever is blocked stops."""
-    left = points_to_flee(game.pack, game.state, game.state.units[name])
-    trail = [game.state.units[name].hex]
+    before = game.state.units[name]
+    left = points_to_flee(game.pack, game.state, before)
+    trail = [before.hex]
     while True:
         unit = game.state.units[name]
         ways = ways_back(game.pack, game.state, unit, left, tuple(trail))
@@ -110,7 +111,7 @@ def _flee(game: Game[Position], name: str) -> Script[None]:
         works_check(game, to)
         yield from _cross_mines(game, name)
         unit = game.state.units[name]
-        if unit.fate != "map" or unit.neutralised:
+        if unit.fate != "map" or unit.neutralised != before.neutralised:
             return
 
 
@@ -174,7 +175,7 @@ def _open_ways(
 
 def _left_after(pack: Pack, known: Known, unit: Unit, left: int, to: str) -> int | None:
     entered = 0 if left == points_to_flee(pack, known, unit) else 1
-    march = March((unit.id,), {unit.id: left}, entered=entered)
+    march = March((unit.id,), (left,), entered=entered)
     return movement.pay(pack, known, march, unit.id, (unit.hex, to), False)
 
 

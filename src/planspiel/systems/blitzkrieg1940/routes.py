@@ -24,9 +24,9 @@ class Routes:
         self.pack, self.known, self.march, self.column = pack, known, march, column
         self.theatre = pack.theatre(known.scenario)
         self.ending = movement.Ending(pack, known, march)
-        slowest = min(march.units, key=lambda name: march.left[name])
+        slowest = min(march.units, key=lambda name: march.left_of(name))
         self.unit = known.units[slowest]
-        self.left = march.left[slowest]
+        self.left = march.left_of(slowest)
         self.graph = _graph(pack, self.theatre, movement.moves_as(pack, known, self.unit), column)
         self.enemies = dict.fromkeys(
             u.hex

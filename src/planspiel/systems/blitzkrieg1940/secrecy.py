@@ -1,7 +1,7 @@
 """The two secrets that players may agree on: what lies under the top of a stack, and where mines are.
 
-Everything else lies open. A unit shows itself while it is active, moves, fights or reacts; a minefield from the
-moment a unit enters it.
+Everything else lies open. A unit shows itself while it is active, moves, fights or reacts; a minefield from
+the moment a unit enters it.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from planspiel.kernel import Rng, Seat, Side, rule
+from planspiel.kernel import Event, Game, Rng, Seat, Side, rule
 from planspiel.systems.blitzkrieg1940.pack import Pack
-from planspiel.systems.blitzkrieg1940.state import Position, Standing, Unit
+from planspiel.systems.blitzkrieg1940.state import SIDES, Position, Standing, Unit
 
-__all__ = ["known_mines", "known_units", "scramble"]
+__all__ = ["TopSeen", "known_mines", "known_units", "scramble", "show_tops", "tops_of_stacks"]
 
 
 # -- what a seat may know ----------------------------------------------------------------------------------
@@ -31,19 +31,20 @@ def known_units(state: Position, sides: tuple[Side, ...]) -> dict[str, Unit]:
 def _seen(state: Position, sides: tuple[Side, ...]) -> dict[str, Unit]:
     """Own units, those off the map, the top of each stack, and what shows itself or has been looked at."""
     open_to_view = _showing(state)
-    tops = _tops(state)
+    tops = tops_of_stacks(state)
     return {
         name: unit
         for name, unit in state.units.items()
         if unit.side in sides
         or not unit.hex
-        or tops[unit.hex, unit.side] == name
-        or unit.hex in state.inspected
-        or name in open_to_view
+        or (
+            name not in state.unseen
+            and (tops[unit.hex, unit.side] == name or unit.hex in state.inspected or name in open_to_view)
+        )
     }
 
 
-def _tops(state: Position) -> dict[tuple[str, Side], str]:
+def tops_of_stacks(state: Position) -> dict[tuple[str, Side], str]:
     """The top unit of every stack: its first company, or an HQ that is alone."""
     tops: dict[tuple[str, Side], str] = {}
     for unit in state.units.values():
@@ -80,6 +81,21 @@ def _found(state: Position, sides: tuple[Side, ...]) -> dict[str, Side]:
     return {hex_: owner for hex_, owner in state.mines.items() if owner in sides or hex_ in found}
 
 
+class TopSeen(Event[Position], frozen=True):
+    """Bookkeeping, with stack secrecy: what both sides see on top of the stacks in a hex."""
+
+    hex: str
+    units: tuple[str, ...]
+
+
+def show_tops(game: Game[Position], hex_: str) -> None:
+    """To be called whenever somebody came to a hex or left it: another unit may be on top now."""
+    if game.state.options["stack_secrecy"]:
+        tops = tops_of_stacks(game.state)
+        seen = tuple(tops[hex_, side] for side in SIDES if (hex_, side) in tops)
+        game.happens(TopSeen(hex_, seen, cite="BLK-8.1.1-G1"))
+
+
 # -- what might be otherwise -------------------------------------------------------------------------------
 
 
@@ -98,17 +114,20 @@ def scramble(pack: Pack, state: Position, seat: Seat, rng: Rng) -> Position:
 
 def _swap_hidden_units(state: Position, twin: Position, sides: tuple[Side, ...], rng: Rng) -> None:
     """Hidden companies change places, as far as the tops of their stacks stay on top; hidden HQs likewise."""
-    seen, tops = known_units(state, sides), _tops(state)
+    seen, tops = known_units(state, sides), tops_of_stacks(state)
     for is_hq in (False, True):
-        hidden = [
-            u for u in state.units.values() if u.id not in seen and u.is_hq == is_hq and not _is_pair(state, u)
-        ]
-        names = [unit.id for unit in hidden]
+        hidden = [unit for unit in state.units.values() if unit.id not in seen and unit.is_hq == is_hq]
+        names = [unit.id for unit in hidden if not _is_pair(state, unit)]
         rng.shuffle(names)
         for one, other in zip(names[::2], names[1::2], strict=False):
             a, b = twin.units[one], twin.units[other]
-            if is_hq or (tops[a.hex, a.side] < other and tops[b.hex, b.side] < one):
+            if _stays_top(tops[a.hex, a.side], b, seen) and _stays_top(tops[b.hex, b.side], a, seen):
                 twin.units[one], twin.units[other] = replace(a, hex=b.hex), replace(b, hex=a.hex)
+
+
+def _stays_top(top: str, below: Unit, seen: dict[str, Unit]) -> bool:
+    """Whether a stack shows the same top with another unit below it."""
+    return below.is_hq or top < below.id or top not in seen
 
 
 def _is_pair(state: Position, unit: Unit) -> bool:
@@ -124,7 +143,8 @@ def _move_hidden_mines(
     hidden = [(hex_, owner) for hex_, owner in state.mines.items() if hex_ not in known]
     for hex_, _ in hidden:
         del twin.mines[hex_]
-    free = [hex_ for hex_ in _mine_zone(pack, state) if hex_ not in known and not _is_trodden(state, hex_, sides)]
+    zone = [hex_ for hex_ in _mine_zone(pack, state) if hex_ not in known]
+    free = [hex_ for hex_ in zone if not _is_trodden(state, hex_, sides)]
     rng.shuffle(free)
     for (old, owner), new in zip(hidden, [*free, *(hex_ for hex_, _ in hidden)], strict=False):
         twin.mines[new if new not in twin.mines else old] = owner

@@ -22,6 +22,7 @@ from planspiel.kernel import (
 )
 from planspiel.systems.blitzkrieg1940.deployment import (
     FinishPlacing,
+    ForcesShown,
     MinesLaid,
     Place,
     PlaceForces,
@@ -36,6 +37,7 @@ from planspiel.systems.blitzkrieg1940.deployment import (
     works_thing,
 )
 from planspiel.systems.blitzkrieg1940.pack import Opening
+from planspiel.systems.blitzkrieg1940.secrecy import tops_of_stacks
 from planspiel.systems.blitzkrieg1940.state import Position, Unit, seat_of, stack
 from planspiel.systems.blitzkrieg1940.view import BlitzkriegView, seats_of
 from planspiel.systems.blitzkrieg1940.works import is_infantry, works_check
@@ -183,8 +185,18 @@ def placement(game: Game[Position], first: int, last: int) -> Script[None]:
         yield from resume_point()
         order = yield from put(seat, PlaceForces(first, last))
         if isinstance(order, FinishPlacing):
+            _show(game, side)
             return
         _placed(game, side, first, order)
+
+
+def _show(game: Game[Position], side: Side) -> None:
+    """What was placed unseen is shown as far as the enemy may see it."""
+    if game.state.options["stack_secrecy"]:
+        tops = [game.state.units[name] for name in tops_of_stacks(game.state).values()]
+        shown = [unit for unit in tops if unit.side == side and unit.hex]
+        names, hexes = tuple(unit.id for unit in shown), tuple(unit.hex for unit in shown)
+        game.happens(ForcesShown(side, names, hexes, cite="BLK-8.1.1-G1"))
 
 
 def _placed(

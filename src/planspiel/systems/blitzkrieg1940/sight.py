@@ -128,7 +128,7 @@ class _Slope:
     def __init__(self, theatre: Theatre, high: str, low: str) -> None:
         self.theatre, self.high, self.low = theatre, high, low
 
-    @rule("BLK-4.3.2-B", "BLK-4.3.2-D")
+    @rule("BLK-4.3.2-B", "BLK-4.3.2-D", "BLK-4.3.2-I")
     def obstruction(self, hex_: str) -> Obstruction:
         """A lower hex without an obstacle never blocks: a difference in height alone does not matter."""
         level = self.theatre.level[hex_]
@@ -227,7 +227,7 @@ def can_fire_actively(pack: Pack, unit: Unit) -> bool:
     return not unit.is_hq and values_of(pack, unit).range > 0
 
 
-@rule("BLK-4.1-B")
+@rule("BLK-4.1-B", "BLK-4.1-C")
 def line_of_fire_refusal(pack: Pack, known: Known, firer: Unit, target: Unit) -> Illegal | None:
     """Why there is no line of fire: a line of sight within the range of the firer's weapons."""
     far = distance(pack, known, firer, target)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from planspiel.kernel import Setup, Side, rule
 from planspiel.systems.blitzkrieg1940.pack import MarkerSet, Pack, Scenario
-from planspiel.systems.blitzkrieg1940.state import Formation, Marker, Position, Unit
+from planspiel.systems.blitzkrieg1940.state import Formation, Marker, Position, Salvoes, Unit
 
 __all__ = ["position_before_setup", "state_faults"]
 
@@ -101,10 +101,9 @@ def _markers(side: Side, found: MarkerSet, due: int, counted: dict[str, int]) ->
     for formation in found.formations:
         yield Marker(formation, side, "formation", formation, due=due)
     for load in found.artillery:
-        salvoes: dict[str, int] = {str(calibre): count for calibre, count in load.items()}
-        yield Marker(number("artillery"), side, "artillery", load=salvoes, due=due)
+        yield Marker(number("artillery"), side, "artillery", load=Salvoes(**load), due=due)
     for strikes in found.stukas:
-        yield Marker(number("stuka"), side, "stuka", load={"stuka": strikes}, due=due)
+        yield Marker(number("stuka"), side, "stuka", load=Salvoes(stuka=strikes), due=due)
     for _ in range(found.repeat):
         yield Marker(number("repeat"), side, "repeat", due=due)
     for _ in range(found.general):

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Final, Literal, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from planspiel.kernel import Public, Seat, Secret, Side, State, known_to
 
@@ -28,6 +29,7 @@ __all__ = [
     "MarkerKind",
     "MarkerPlace",
     "Position",
+    "Salvoes",
     "Standing",
     "Unit",
     "Works",
@@ -100,6 +102,28 @@ class Formation(Struct, frozen=True, omit_defaults=True):
     gone: bool = False
 
 
+class Salvoes(Struct, frozen=True, omit_defaults=True):
+    """Off-map fire: salvoes by calibre, and Stuka strikes."""
+
+    light: int = 0
+    medium: int = 0
+    heavy: int = 0
+    stuka: int = 0
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """What there is of each kind, where there is any."""
+        all_kinds = {"light": self.light, "medium": self.medium, "heavy": self.heavy, "stuka": self.stuka}
+        return {kind: count for kind, count in all_kinds.items() if count > 0}
+
+    def of(self, kind: str) -> int:
+        return self.counts.get(kind, 0)
+
+    def without(self, kind: str) -> Salvoes:
+        """One salvo of this kind has been fired."""
+        return Salvoes(**{**self.counts, kind: self.of(kind) - 1})
+
+
 class Marker(Struct, frozen=True, omit_defaults=True):
     """An activation marker and where it lies. `load` are the salvoes or strikes it is worth."""
 
@@ -107,7 +131,7 @@ class Marker(Struct, frozen=True, omit_defaults=True):
     side: Side
     kind: MarkerKind
     formation: str = ""
-    load: dict[str, int] = {}
+    load: Salvoes = Salvoes()
     place: MarkerPlace = "due"
     due: int = 0
     extra: bool = False
@@ -128,8 +152,8 @@ class Activation(Struct, frozen=True, omit_defaults=True):
     formations: tuple[str, ...] = ()
     markers: tuple[str, ...] = ()
     by_repeat: bool = False
-    salvoes: dict[str, int] = {}
-    """Salvoes left by calibre, and `stuka` strikes."""
+    salvoes: Salvoes = Salvoes()
+    """What is left to call."""
     struck: tuple[str, ...] = ()
     """Hexes already fired at by these salvoes: no more without having been declared (8.6.2)."""
 
@@ -138,13 +162,22 @@ class March(Struct, frozen=True, omit_defaults=True):
     """A move that is going on: who, what each has left in half points, how far."""
 
     units: tuple[str, ...]
-    left: dict[str, int]
+    left: tuple[int, ...]
+    """In the order of the units."""
     start: str = ""
     """Where it began; empty off the map, as is the next."""
     came_from: str = ""
     entered: int = 0
     by_half: bool = False
     """Only half the movement points may be used: the other half of the action is fire or loading."""
+
+    def of(self, units: tuple[str, ...]) -> March:
+        """The march of only some of its units."""
+        return replace(self, units=units, left=tuple(self.left_of(unit) for unit in units))
+
+    def left_of(self, unit: str) -> int:
+        """Half points that a unit has left."""
+        return self.left[self.units.index(unit)]
 
 
 class Attacker(Struct, frozen=True):
@@ -190,6 +223,8 @@ class Position(State, kw_only=True):
     """Minefields that both sides know of, with mine secrecy."""
     inspected: Annotated[tuple[str, ...], Public] = ()
     """Hexes whose stack has been looked through in this activation, with stack secrecy."""
+    unseen: Annotated[tuple[str, ...], Public] = ()
+    """Units that are being set up and not shown to the enemy yet, with stack secrecy."""
     passed: Annotated[str, Public] = ""
     """The side that has just declined a marker; `both` ends the operations phase (5.6)."""
     activation: Annotated[Activation | None, Public] = None

@@ -13,6 +13,7 @@ from planspiel.kernel import (
     Item,
     Order,
     Question,
+    Rng,
     Seat,
     Setup,
     Side,
@@ -42,6 +43,7 @@ from planspiel.systems.blitzkrieg1940 import (
     results,
     retreat,
     rout,
+    secrecy,
     setup,
     transport,
     turn,
@@ -51,7 +53,6 @@ from planspiel.systems.blitzkrieg1940 import (
 from planspiel.systems.blitzkrieg1940.german import SENTENCES
 from planspiel.systems.blitzkrieg1940.options import CHOICES
 from planspiel.systems.blitzkrieg1940.pack import Pack, load_pack
-from planspiel.systems.blitzkrieg1940.secrecy import scramble
 from planspiel.systems.blitzkrieg1940.start import position_before_setup, state_faults
 from planspiel.systems.blitzkrieg1940.state import FRENCH, GERMAN, Position
 from planspiel.systems.blitzkrieg1940.view import BlitzkriegView, view_of
@@ -69,6 +70,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     independents,
     deployment,
     setup,
+    secrecy,
     victory,
     actions,
     march,
@@ -127,7 +129,7 @@ class Blitzkrieg1940(System[Position, BlitzkriegView, Pack]):
         return view_of(state, seat)
 
     def scramble(self, state: Position, seat: Seat, rng: Rng) -> Position:
-        return scramble(self.pack, state, seat, rng)
+        return secrecy.scramble(self.pack, state, seat, rng)
 
     def is_barrier(self, state: Position, order: Order) -> bool:
         """With secrets on the map, whatever is done there may have told something."""

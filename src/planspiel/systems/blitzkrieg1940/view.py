@@ -39,8 +39,7 @@ class BlitzkriegView(View[Pack], kw_only=True):
     activation: Activation | None
     march: March | None
     combat: Combat | None
-    standing: Standing = Standing()
-    inspected: tuple[str, ...] = ()
+    standing: Standing
 
 
 def view_of(state: Position, seat: Seat) -> BlitzkriegView:
@@ -65,7 +64,6 @@ def view_of(state: Position, seat: Seat) -> BlitzkriegView:
         march=state.march,
         combat=state.combat,
         standing=state.standing.get(seat, Standing()),
-        inspected=state.inspected,
     )
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Side, rule
 from planspiel.systems.blitzkrieg1940.pack import Pack
+from planspiel.systems.blitzkrieg1940.secrecy import show_tops
 from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, units_at
 
 __all__ = ["WorksManned", "WorksRemoved", "is_infantry", "works_check", "works_shift"]
@@ -56,6 +57,7 @@ def works_check(game: Game[Position], hex_: str) -> None:
     Works go once infantry has stood in them and none is left, or if an enemy company has the hex to itself.
     Works nobody has ever manned stay.
     """
+    show_tops(game, hex_)
     works = game.state.works.get(hex_)
     if works is None:
         return

@@ -1,0 +1,1 @@
+"""Alembic's changes to the tables, in their order."""

@@ -1,0 +1,127 @@
+"""The tables of the database. A game is an append-only list of batches of log lines, and a little around it."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+__all__ = ["batches", "games", "keys", "messages", "metadata", "seats", "settings", "snapshots", "submissions"]
+
+metadata = MetaData()
+
+
+def _game() -> Column[str]:
+    return Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("system", String(64), nullable=False),
+    Column("pack_digest", String(128), nullable=False),
+    Column("setup", Text, nullable=False),
+    Column("stage", String(16), nullable=False),
+    Column("entries", Integer, nullable=False),
+    Column("talk", Integer, nullable=False),
+    Column("waits", Text, nullable=False),
+    Column("outcome", Text, nullable=False),
+    Column("dice", String(16), nullable=False),
+    Column("dice_name", String(64), nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("hot_seat", Boolean, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("before", String(32), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Index("games_listed", "listed", "stage"),
+    Index("games_before", "before"),
+)
+"""`entries` is the number of log lines: appending compares it and moves it on, so that two processes
+never write the same entry. `waits` names the seats the game waits for, `before` the game of a rematch."""
+
+seats = Table(
+    "seats",
+    metadata,
+    _game(),
+    Column("seat", String(64), primary_key=True),
+    Column("place", Integer, nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("words", String(200), nullable=False),
+    Column("bot", String(64), nullable=False),
+    Column("taken", Boolean, nullable=False),
+    Column("claim", String(64), nullable=False),
+    Column("notes", Text, nullable=False),
+)
+"""Who sits where. `claim` is the fingerprint of what a player sent to take the seat, for a second try."""
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("role", String(16), nullable=False),
+    Column("seat", String(64), nullable=False),
+)
+"""Fingerprints of the links. The links themselves are known to their holders alone."""
+
+batches = Table(
+    "batches",
+    metadata,
+    _game(),
+    Column("first", Integer, primary_key=True),
+    Column("count", Integer, nullable=False),
+    Column("lines", LargeBinary, nullable=False),
+)
+"""Everything that one answer brought about, as lines of the umpire's log."""
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    _game(),
+    Column("entries", Integer, nullable=False),
+    Column("save", LargeBinary, nullable=False),
+)
+"""The latest save of a game, so that resuming runs only what came after it."""
+
+submissions = Table(
+    "submissions",
+    metadata,
+    _game(),
+    Column("seat", String(64), primary_key=True),
+    Column("submission", String(64), primary_key=True),
+    Column("told", Integer, nullable=False),
+)
+"""What was accepted, by the id the client chose: sending it again changes nothing."""
+
+messages = Table(
+    "messages",
+    metadata,
+    _game(),
+    Column("n", Integer, primary_key=True),
+    Column("seat", String(64), nullable=False),
+    Column("submission", String(64), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("game", "seat", "submission", name="messages_once"),
+)
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("name", String(64), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+"""What all processes on one database share, such as the key that seals saves."""

@@ -1,0 +1,429 @@
+"""What is kept of games, and the only statements that read or write it.
+
+Reading functions take a connection of the reading engine and run in threads; writing ones are jobs of the
+`Writer`. Appending compares the number of entries and moves it on in one transaction with the lines.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from enum import Enum
+from typing import Any, Literal, TypeVar
+
+import anyio.to_thread
+import msgspec
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy import Connection, Row
+from sqlalchemy.dialects import postgresql, sqlite
+
+from planspiel.kernel import Outcome, Seat, Setup
+from planspiel.server.database import engines, prepare
+from planspiel.server.schema import (
+    batches,
+    games,
+    keys,
+    messages,
+    metadata,
+    seats,
+    settings,
+    snapshots,
+    submissions,
+)
+from planspiel.server.writer import Writer
+
+__all__ = [
+    "Append",
+    "Appended",
+    "Holder",
+    "Kept",
+    "Message",
+    "Role",
+    "SeatKept",
+    "Stage",
+    "Store",
+    "fingerprint",
+]
+
+T = TypeVar("T")
+Stage = Literal["gathering", "playing", "over"]
+Role = Literal["host", "table", "seat", "invite", "watch"]
+
+
+def fingerprint(token: str) -> str:
+    """What is kept of a link: 192 random bits need no slower hash."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class Kept(Struct, frozen=True, kw_only=True):
+    """A game as the database has it, without its lines."""
+
+    id: str
+    system: str
+    pack_digest: str
+    setup: Setup
+    stage: Stage
+    entries: int = 0
+    talk: int = 0
+    waits: tuple[Seat, ...] = ()
+    outcome: Outcome | None = None
+    dice: Literal["keyed", "typed"]
+    dice_name: str
+    secret: bytes
+    hot_seat: bool
+    listed: bool
+    before: str = ""
+    created: int
+    changed: int
+
+
+class SeatKept(Struct, frozen=True, kw_only=True):
+    """Who sits in a seat."""
+
+    seat: Seat
+    name: str = ""
+    words: str = ""
+    bot: str = ""
+    taken: bool = False
+    claim: str = ""
+    notes: str = ""
+
+
+class Holder(Struct, frozen=True):
+    """What a link opens."""
+
+    game: str
+    role: Role
+    seat: Seat
+
+
+class Message(Struct, frozen=True):
+    n: int
+    seat: Seat
+    text: str
+    at: int
+
+
+class Append(Struct, frozen=True, kw_only=True):
+    """A batch of lines for a game that has `first` entries, and what goes with it."""
+
+    game: str
+    first: int
+    lines: Sequence[bytes]
+    stage: Stage
+    waits: tuple[Seat, ...]
+    outcome: Outcome | None
+    at: int
+    seat: Seat = Seat("")
+    submission: str = ""
+    told: int = 0
+    save: bytes | None = None
+
+
+class Appended(Enum):
+    DONE = "done"
+    AGAIN = "again"  # this submission was accepted before: nothing was written
+    MOVED_ON = "moved on"  # the game has other entries by now, or is gone: nothing was written
+
+
+_setup = msgspec.json.Decoder(Setup)
+_waits = msgspec.json.Decoder(tuple[Seat, ...])
+_outcome = msgspec.json.Decoder(Outcome)
+
+
+class Store:
+    """The database of one or several processes."""
+
+    def __init__(self, url: str) -> None:
+        self._writing, self._reading = engines(url)
+        prepare(self._writing)
+        self.writer = Writer(self._writing)
+
+    def close(self) -> None:
+        self.writer.close()
+        self._writing.dispose()
+        self._reading.dispose()
+
+    async def read(self, question: Callable[[Connection], T]) -> T:
+        """Ask the database without stopping the table."""
+
+        def ask() -> T:
+            with self._reading.connect() as connection:
+                return question(connection)
+
+        return await anyio.to_thread.run_sync(ask)
+
+    async def write(self, job: Callable[[Connection], T]) -> T:
+        return await self.writer.do(job)
+
+    async def append(self, batch: Append) -> Appended:
+        """Durable when it returns DONE."""
+        return await self.writer.do(lambda connection: append(connection, batch))
+
+
+# -- games -------------------------------------------------------------------------------------------------
+
+
+def create(
+    connection: Connection, game: Kept, places: Iterable[SeatKept], links: Iterable[tuple[str, Holder]]
+) -> None:
+    connection.execute(games.insert(), [_game_row(game)])
+    connection.execute(
+        seats.insert(),
+        [{"game": game.id, "place": n, **_plain(seat)} for n, seat in enumerate(places)],
+    )
+    add_keys(connection, links)
+
+
+def add_keys(connection: Connection, links: Iterable[tuple[str, Holder]]) -> None:
+    rows = [
+        {"hash": hashed, "game": holder.game, "role": holder.role, "seat": holder.seat}
+        for hashed, holder in links
+    ]
+    if rows:
+        connection.execute(keys.insert(), rows)
+
+
+def append(connection: Connection, batch: Append) -> Appended:
+    """Compare and append. A submission that was accepted before, or a game that moved on, writes nothing."""
+    if batch.submission and not _remember(connection, batch):
+        return Appended.AGAIN
+    done = connection.execute(
+        _MOVE_ON,
+        {
+            "the_game": batch.game,
+            "the_entries": batch.first,
+            "entries": batch.first + len(batch.lines),
+            "stage": batch.stage,
+            "waits": _json(batch.waits),
+            "outcome": _json(batch.outcome) if batch.outcome is not None else "",
+            "changed": batch.at,
+        },
+    )
+    if done.rowcount != 1:
+        if batch.submission:
+            connection.execute(
+                submissions.delete().where(
+                    submissions.c.game == batch.game,
+                    submissions.c.seat == batch.seat,
+                    submissions.c.submission == batch.submission,
+                )
+            )
+        return Appended.MOVED_ON
+    connection.execute(
+        _BATCH,
+        {
+            "game": batch.game,
+            "first": batch.first,
+            "count": len(batch.lines),
+            "lines": b"\n".join(batch.lines),
+        },
+    )
+    if batch.save is not None:
+        _keep_save(connection, batch.game, batch.first + len(batch.lines), batch.save)
+    return Appended.DONE
+
+
+_MOVE_ON = (
+    games.update()
+    .where(games.c.id == sa.bindparam("the_game"), games.c.entries == sa.bindparam("the_entries"))
+    .values({name: sa.bindparam(name) for name in ("entries", "stage", "waits", "outcome", "changed")})
+)
+_BATCH = batches.insert()
+
+
+def _remember(connection: Connection, batch: Append) -> bool:
+    """True if this submission is new. A game that is gone takes none."""
+    if connection.execute(sa.select(games.c.id).where(games.c.id == batch.game)).first() is None:
+        return True  # the comparison that follows refuses it
+    row = {"game": batch.game, "seat": batch.seat, "submission": batch.submission, "told": batch.told}
+    return _insert_new(connection, submissions, row)
+
+
+def _insert_new(connection: Connection, table: sa.Table, row: dict[str, Any]) -> bool:
+    """Insert a row unless its key is there already."""
+    if connection.dialect.name == "postgresql":
+        done = connection.execute(postgresql.insert(table).on_conflict_do_nothing(), row)
+    else:
+        done = connection.execute(sqlite.insert(table).on_conflict_do_nothing(), row)
+    return done.rowcount == 1
+
+
+def _keep_save(connection: Connection, game: str, entries: int, save: bytes) -> None:
+    done = connection.execute(
+        snapshots.update().where(snapshots.c.game == game).values(entries=entries, save=save)
+    )
+    if done.rowcount == 0:
+        connection.execute(snapshots.insert(), {"game": game, "entries": entries, "save": save})
+
+
+def delete(connection: Connection, game: str) -> None:
+    """A game with all its data: lines, saves, links, messages, notes."""
+    for table in reversed(metadata.sorted_tables):
+        if "game" in table.c:
+            connection.execute(table.delete().where(table.c.game == game))
+    connection.execute(games.delete().where(games.c.id == game))
+
+
+def find(connection: Connection, game: str) -> Kept | None:
+    row = connection.execute(sa.select(games).where(games.c.id == game)).first()
+    return None if row is None else _kept(row)
+
+
+def find_rematch(connection: Connection, before: str) -> Kept | None:
+    row = connection.execute(sa.select(games).where(games.c.before == before)).first()
+    return None if row is None else _kept(row)
+
+
+def listed(connection: Connection, limit: int) -> list[Kept]:
+    """Games that anyone may join."""
+    wanted = sa.select(games).where(games.c.listed, games.c.stage == "gathering")
+    return [_kept(row) for row in connection.execute(wanted.order_by(games.c.created.desc()).limit(limit))]
+
+
+def standing(connection: Connection, ids: Sequence[str]) -> dict[str, tuple[int, int, str]]:
+    """How far games are: entries, messages, stage."""
+    wanted = sa.select(games.c.id, games.c.entries, games.c.talk, games.c.stage).where(games.c.id.in_(ids))
+    return {row.id: (row.entries, row.talk, row.stage) for row in connection.execute(wanted)}
+
+
+def lines(connection: Connection, game: str, first: int = 0) -> list[bytes]:
+    """The umpire's log from an entry on, which must be the first of a batch."""
+    wanted = sa.select(batches.c.lines).where(batches.c.game == game, batches.c.first >= first)
+    found: list[bytes] = []
+    for (batch,) in connection.execute(wanted.order_by(batches.c.first)):
+        found += bytes(batch).split(b"\n")
+    return found
+
+
+def snapshot(connection: Connection, game: str) -> tuple[int, bytes] | None:
+    row = connection.execute(sa.select(snapshots).where(snapshots.c.game == game)).first()
+    return None if row is None else (row.entries, bytes(row.save))
+
+
+def accepted(connection: Connection, game: str, seat: Seat, submission: str) -> int | None:
+    """Where the seat's stream stood after a submission that was accepted; None if it was not."""
+    found: int | None = connection.execute(
+        sa.select(submissions.c.told).where(
+            submissions.c.game == game, submissions.c.seat == seat, submissions.c.submission == submission
+        )
+    ).scalar()
+    return found
+
+
+# -- seats and links ---------------------------------------------------------------------------------------
+
+
+def holder(connection: Connection, hashed: str) -> Holder | None:
+    row = connection.execute(sa.select(keys).where(keys.c.hash == hashed)).first()
+    return None if row is None else Holder(row.game, row.role, Seat(row.seat))
+
+
+def holders(connection: Connection, hashes: Sequence[str]) -> dict[str, Holder]:
+    wanted = sa.select(keys).where(keys.c.hash.in_(hashes))
+    return {row.hash: Holder(row.game, row.role, Seat(row.seat)) for row in connection.execute(wanted)}
+
+
+def all_keys(connection: Connection, game: str) -> list[tuple[str, Holder]]:
+    wanted = sa.select(keys).where(keys.c.game == game)
+    return [(row.hash, Holder(row.game, row.role, Seat(row.seat))) for row in connection.execute(wanted)]
+
+
+def places(connection: Connection, game: str) -> list[SeatKept]:
+    wanted = sa.select(seats).where(seats.c.game == game).order_by(seats.c.place)
+    return [
+        SeatKept(
+            seat=Seat(row.seat),
+            name=row.name,
+            words=row.words,
+            bot=row.bot,
+            taken=row.taken,
+            claim=row.claim,
+            notes=row.notes,
+        )
+        for row in connection.execute(wanted)
+    ]
+
+
+def take(connection: Connection, game: str, seat: SeatKept, hashed: str) -> bool:
+    """Sit down, unless someone else has. The same claim may try again and gets a new link."""
+    free = sa.or_(seats.c.taken.is_(False), sa.and_(seats.c.claim == seat.claim, seats.c.claim != ""))
+    here = sa.and_(seats.c.game == game, seats.c.seat == seat.seat)
+    done = connection.execute(
+        seats.update()
+        .where(here, free)
+        .values(name=seat.name, words=seat.words, taken=True, claim=seat.claim)
+    )
+    if done.rowcount != 1:
+        return False
+    connection.execute(
+        keys.delete().where(keys.c.game == game, keys.c.seat == seat.seat, keys.c.role == "seat")
+    )
+    add_keys(connection, [(hashed, Holder(game, "seat", seat.seat))])
+    return True
+
+
+def write_notes(connection: Connection, game: str, seat: Seat, text: str) -> None:
+    connection.execute(
+        seats.update().where(seats.c.game == game, seats.c.seat == seat).values(notes=text)
+    )
+
+
+# -- messages and settings ---------------------------------------------------------------------------------
+
+
+def say(
+    connection: Connection, game: str, seat: Seat, submission: str, text: str, at: int
+) -> Message | None:
+    """A message to the table; None if it was said before or the game is gone."""
+    done = connection.execute(games.update().where(games.c.id == game).values(talk=games.c.talk + 1))
+    if done.rowcount != 1:
+        return None
+    n: int = connection.execute(sa.select(games.c.talk).where(games.c.id == game)).scalar_one()
+    row = {"game": game, "n": n, "seat": seat, "submission": submission, "text": text, "at": at}
+    if _insert_new(connection, messages, row):
+        return Message(n, seat, text, at)
+    connection.execute(games.update().where(games.c.id == game).values(talk=games.c.talk - 1))
+    return None
+
+
+def said(connection: Connection, game: str, after: int, limit: int) -> list[Message]:
+    """The latest messages after number `after`."""
+    wanted = sa.select(messages).where(messages.c.game == game, messages.c.n > after)
+    rows = connection.execute(wanted.order_by(messages.c.n.desc()).limit(limit)).all()
+    return [Message(row.n, Seat(row.seat), row.text, row.at) for row in reversed(rows)]
+
+
+def setting(connection: Connection, name: str, value: bytes) -> bytes:
+    """A shared setting: what is there, or `value`, which is then there for all."""
+    _insert_new(connection, settings, {"name": name, "value": value})
+    return bytes(connection.execute(sa.select(settings.c.value).where(settings.c.name == name)).scalar_one())
+
+
+# -- rows --------------------------------------------------------------------------------------------------
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _plain(record: Struct) -> dict[str, Any]:
+    return {name: getattr(record, name) for name in record.__struct_fields__}
+
+
+def _game_row(game: Kept) -> dict[str, Any]:
+    outcome = "" if game.outcome is None else _json(game.outcome)
+    return {**_plain(game), "setup": _json(game.setup), "waits": _json(game.waits), "outcome": outcome}
+
+
+def _kept(row: Row[Any]) -> Kept:
+    return Kept(
+        **{
+            **row._mapping,
+            "setup": _setup.decode(row.setup),
+            "waits": _waits.decode(row.waits),
+            "outcome": _outcome.decode(row.outcome) if row.outcome else None,
+            "secret": bytes(row.secret),
+        }
+    )

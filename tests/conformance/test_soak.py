@@ -1,0 +1,148 @@
+"""The long run: resumable, seeded, and its result stands only for the files it soaked."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import mini
+import msgspec
+import pytest
+from mini import Mini
+
+from planspiel.systems import registry
+from planspiel.testing import soak as soaking
+from planspiel.testing.conformance import Breach
+from planspiel.testing.soak import Unfinished, files_of, fingerprint, main, read_result, soak, stale
+
+
+class Soaked:
+    """Soaks the mini system into folders of a test."""
+
+    def __init__(self, folder: Path) -> None:
+        self.results, self.unfinished = folder / "soak", folder / "unfinished"
+
+    def __call__(self, games: int = 3, **how: Any) -> soaking.Result:
+        return soak(
+            Mini(),
+            games=games,
+            every=25,
+            folder=self.results,
+            unfinished=self.unfinished,
+            progress=False,
+            **how,
+        )
+
+
+@pytest.fixture
+def soaked(tmp_path: Path) -> Soaked:
+    return Soaked(tmp_path)
+
+
+def test_a_soak_writes_what_was_run_and_on_which_files(soaked: Soaked) -> None:
+    result = soaked()
+    assert read_result("mini", soaked.results) == result
+    assert (result.games, result.every, result.seed, result.report.games) == (3, 25, 1, 3)
+    assert result.decisions == result.report.decisions > 0
+    assert result.fingerprint == fingerprint(files_of(Mini()))
+    assert len(result.date) == 10
+
+
+def test_a_stopped_soak_goes_on_where_it_was_and_ends_with_the_same_figures(
+    soaked: Soaked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = soaked()
+    played: list[int] = []
+    conform = soaking.conform
+
+    def stopped(system: Any, setup: Any, seed: int, every: int) -> Any:
+        if len(played) == 2:
+            raise KeyboardInterrupt
+        played.append(seed)
+        return conform(system, setup, seed, every)
+
+    monkeypatch.setattr(soaking, "conform", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        soaked()
+    played.clear()
+    resumed = soaked(resume=True)
+    assert played == [3]
+    assert resumed.report == whole.report
+
+
+def test_a_soak_does_not_go_on_with_other_files(soaked: Soaked) -> None:
+    soaked.unfinished.mkdir()
+    other = Unfinished(seed=1, games=3, every=25, fingerprint="of other files", done=2)
+    (soaked.unfinished / "mini.json").write_bytes(msgspec.json.encode(other))
+    assert soaked(resume=True).report.games == 3
+
+
+def test_a_breach_ends_the_soak_without_a_result(soaked: Soaked, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Mini, "most_decisions", 5)
+    monkeypatch.chdir(soaked.results.parent)
+    with pytest.raises(Breach, match="not after 5 decisions"):
+        soaked()
+    assert read_result("mini", soaked.results) is None
+
+
+# -- stale results -------------------------------------------------------------------------------------
+
+
+def test_a_result_is_stale_once_a_file_of_the_system_has_changed(
+    soaked: Soaked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "copy" / "mini"
+    shutil.copytree(Path(mini.__file__).parent, copy)
+    monkeypatch.setattr(soaking.inspect, "getfile", lambda kind: str(copy / "system.py"))
+    soaked(games=1)
+    assert stale([Mini()], soaked.results) == []
+    (copy / "events.py").write_text('"""Changed."""\n')
+    (sentence,) = stale([Mini()], soaked.results)
+    assert sentence.startswith("mini has changed since its soak of ")
+
+
+def test_a_system_without_a_result_is_stale(tmp_path: Path) -> None:
+    assert stale([Mini()], tmp_path) == ["mini has no result of a soak: run `make soak`"]
+
+
+def test_a_fingerprint_depends_on_names_and_contents(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.py", tmp_path / "two.py"
+    one.write_text("a")
+    two.write_text("b")
+    before = fingerprint([one, two])
+    one.write_text("b")
+    two.write_text("a")
+    assert fingerprint([one, two]) != before
+
+
+def test_no_system_has_changed_since_its_soak() -> None:
+    assert stale(registry.load(name) for name in registry.names()) == []
+
+
+# -- the command ---------------------------------------------------------------------------------------
+
+
+def test_without_systems_there_is_nothing_to_soak(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(registry, "names", tuple)
+    assert main([]) == 0
+    assert capsys.readouterr().out == "There is no system to soak yet.\n"
+
+
+def test_the_command_soaks_a_system_and_shows_how_far_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(registry.registered, "mini", lambda overlays: Mini())
+    assert main(["--system", "mini", "--games", "2", "--every", "30"]) == 0
+    told = capsys.readouterr()
+    assert "mini: game 2 of 2" in told.err
+    assert told.out.startswith("mini: 2 games, ")
+    assert read_result("mini", tmp_path / "soak") is not None
+
+
+def test_an_unknown_system_is_one_sentence_and_exit_code_2(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--system", "minni"]) == 2
+    assert "there is no system 'minni'" in capsys.readouterr().err

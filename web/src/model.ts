@@ -1,0 +1,272 @@
+/** What the table is told, in plain records. The page draws these; it derives no rule from them. */
+
+import type { HexLayout, Wind } from "./boards/hex";
+
+export type Lang = "de" | "en";
+
+/** A sentence of the server: an English template with values, and its German where it has one. */
+export interface Said {
+  template: string;
+  values?: Record<string, string | number>;
+}
+
+// -- the printed map ---------------------------------------------------------------------------------
+
+export interface CellGround {
+  terrain: string;
+  level: number;
+}
+
+export interface Place {
+  at: string;
+  name: string;
+  name_de?: string;
+  kind?: string | null;
+  height_m?: number | null;
+}
+
+export interface Way {
+  kind: string;
+  path: string[];
+  exits?: Record<string, Wind>;
+  name?: string;
+  name_de?: string;
+}
+
+export interface Course {
+  kind: string;
+  sides: string[];
+  name?: string;
+  name_de?: string;
+}
+
+export interface Objective {
+  at: string;
+  value: number;
+  name?: string;
+  name_de?: string;
+  owner?: string;
+}
+
+/** A thing on an open table: its outline in tenths of a millimetre. */
+export interface Scenery {
+  kind: string;
+  outline: [number, number][];
+  name?: string;
+  name_de?: string;
+}
+
+export interface BoardData {
+  kind: "hex" | "square" | "plane";
+  title?: string;
+  title_de?: string;
+  layout?: HexLayout;
+  pitch_m?: number;
+  cells: Record<string, CellGround>;
+  sides: Record<string, string[]>;
+  places: Place[];
+  ways: Way[];
+  courses: Course[];
+  objectives: Objective[];
+  /** Open tables. */
+  width?: number;
+  height?: number;
+  scenery?: Scenery[];
+}
+
+// -- things on the map -------------------------------------------------------------------------------
+
+/** How a side looks: light body with dark ink, or dark body with white ink, and always a letter. */
+export interface SideLook {
+  id: string;
+  letter: string;
+  name: Record<Lang, string>;
+  body: string;
+  ink: string;
+  /** Its colour in panels, light and dark. */
+  panel: readonly [string, string];
+  dark: boolean;
+}
+
+export type BadgeKind = "neutralised" | "exhausted" | "out-of-command" | "used" | "demoralised";
+
+export interface Badge {
+  kind: BadgeKind;
+  letter: string;
+}
+
+/** One counter as it is drawn. Every text on it comes from the pack. */
+export interface Face {
+  side: string;
+  band: string;
+  code: string;
+  company: string;
+  symbol: string;
+  attack?: string;
+  range?: string;
+  defence?: string;
+  movement?: string;
+  /** Headquarters: the command radius. */
+  command?: string;
+  steps?: number;
+  ofSteps?: number;
+  independent?: boolean;
+  done?: boolean;
+  column?: boolean;
+  rider?: boolean;
+  badges: readonly Badge[];
+}
+
+export interface Piece {
+  id: string;
+  /** A cell, or "" when it is not on the map. */
+  at: string;
+  face: Face;
+  name: Record<Lang, string>;
+  /** What is said about it beside its name. */
+  detail: Record<Lang, string>;
+}
+
+/** Works, mines and whatever else lies on a cell without being a unit. */
+export interface Token {
+  id: string;
+  at: string;
+  kind: "works" | "mines" | "other";
+  side: string;
+  name: Record<Lang, string>;
+}
+
+// -- panels ------------------------------------------------------------------------------------------
+
+export interface Chip {
+  id: string;
+  side: string;
+  label: string;
+  count: number;
+  state: "" | "spent" | "current";
+}
+
+export interface TrackStep {
+  label: string;
+  note: string;
+  current: boolean;
+  past: boolean;
+}
+
+export interface FormationRow {
+  id: string;
+  side: string;
+  name: string;
+  colour: string;
+  factor: string;
+  steps: number;
+  ofSteps: number;
+  states: readonly Badge[];
+  active: boolean;
+  done: boolean;
+}
+
+export type Panel =
+  | { kind: "track"; title: string; cite?: string; steps: TrackStep[]; bar?: VictoryBar }
+  | { kind: "chips"; title: string; note?: string; cites?: string[]; chips: Chip[] }
+  | { kind: "formations"; title: string; note?: string; groups: { side: string; rows: FormationRow[] }[] };
+
+export interface VictoryBar {
+  points: number;
+  most: number;
+  low: number;
+  high: number;
+  unit: string;
+  leftText: string;
+  rightText: string;
+  left: string;
+  right: string;
+}
+
+// -- questions and answers ---------------------------------------------------------------------------
+
+/** An order as it goes to the server: its tag and whatever fields the system gives it. */
+export type Order = { do: string } & Record<string, unknown>;
+
+export interface Modifier {
+  value: number;
+  at_most?: number | null;
+  reason: Said;
+  cite: string;
+}
+
+export interface Likely {
+  result: string;
+  ways: number;
+  at_most?: number | null;
+}
+
+export interface Odds {
+  cite: string;
+  base: number;
+  modifiers: Modifier[];
+  results: Likely[];
+  out_of: number;
+  column?: string;
+  afterwards?: Said[];
+}
+
+export interface Asked {
+  /** Names the decision, so that a late answer to an earlier one is refused. */
+  decision: string;
+  seat: string;
+  kind: string;
+  /** The fields of the question. */
+  question: Record<string, unknown>;
+  prompt: Said;
+  cite: string;
+  forbids: readonly string[];
+  isReaction: boolean;
+  isSecret: boolean;
+  options: readonly Order[];
+  /** True if the list is cut short or the order is free (open tables). */
+  isOpen: boolean;
+}
+
+export interface Refusal {
+  reason: Said;
+  cite: string;
+}
+
+export interface LogLine {
+  number: number;
+  side: string;
+  kind: "event" | "dice" | "answer" | "heading";
+  said: Said;
+  dice?: readonly number[];
+  cite: string;
+}
+
+export interface SeatInfo {
+  id: string;
+  sides: readonly string[];
+  kind: "human" | "bot" | "open";
+}
+
+export interface Outcome {
+  won: readonly string[];
+  reason: Said;
+}
+
+/** Everything a seat has on the table at one moment. */
+export interface Snapshot {
+  game: string;
+  system: string;
+  scenario: string;
+  seat: string;
+  seats: readonly SeatInfo[];
+  turn: number;
+  /** Number of the newest entry of this seat's stream. */
+  number: number;
+  view: Record<string, unknown>;
+  asked: Asked | null;
+  /** Seats that are asked now, whether or not it is us. */
+  waiting: readonly string[];
+  canUndo: boolean;
+  outcome: Outcome | null;
+}
