@@ -1,7 +1,7 @@
 """Helpers of the tests of fire: a scene to look at, a script that fires, hexes of known ground.
 
-Hannut, column 14 from 1405 to 1412 is open and on one level. 1012 is a village with open 1011 beside it on the
-same level; 0308 is a wood beside open 0307, 0405 an orchard beside open 0406.
+Hannut, column 14 from 1405 to 1412 is open and on one level. 1012 is a village with open 1011 beside it on
+the same level; 0308 is a wood beside open 0307, 0405 an orchard beside open 0406.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from blitzkrieg1940.positions import pack, position
 from msgspec.structs import replace
 
+from blitzkrieg1940.positions import pack, position
 from planspiel.kernel import Game, Illegal, Order, Script, Seat
 from planspiel.systems.blitzkrieg1940 import close_combat, fire, indirect
 from planspiel.systems.blitzkrieg1940.fire import Shot
@@ -23,7 +23,13 @@ S35, H35, PANHARD = "2-cuir/1", "2-cuir/5", "12-cuir/1"
 FRENCH_INFANTRY, FRENCH_MG, FRENCH_MOTO, FRENCH_AT = "i-11-rdp/3", "i-11-rdp/5", "i-11-rdp/2", "11-rdp-at"
 FRENCH_HQ = "i-11-rdp/hq"
 PZ2, PZ3, PZ4, ARMOURED_CAR = "i-5-pzr/2", "i-5-pzr/3", "i-5-pzr/4", "kg/3"
-RIFLES, RIFLES_2, RIFLES_3, GERMAN_MG, HEAVY = "i-12-schr/1", "i-12-schr/2", "i-12-schr/3", "i-12-schr/4", "i-12-schr/5"
+RIFLES, RIFLES_2, RIFLES_3, GERMAN_MG, HEAVY = (
+    "i-12-schr/1",
+    "i-12-schr/2",
+    "i-12-schr/3",
+    "i-12-schr/4",
+    "i-12-schr/5",
+)
 KRAD, APC, GERMAN_HQ = "kg/1", "apc-i-12", "i-12-schr/hq"
 
 Fields = Mapping[str, Any]

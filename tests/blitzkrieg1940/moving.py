@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from blitzkrieg1940.positions import ask_of, pack, position
 from msgspec.structs import replace
 
+from blitzkrieg1940.positions import ask_of, pack, position
 from planspiel.kernel import DECLINE, Game, Order, Window
 from planspiel.packs.maps import Change
 from planspiel.systems.blitzkrieg1940.march import Move

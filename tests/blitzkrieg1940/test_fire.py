@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+
 from blitzkrieg1940.firing import (
     APC,
     FRENCH_AT,
@@ -31,7 +32,6 @@ from blitzkrieg1940.firing import (
     with_counter,
 )
 from blitzkrieg1940.positions import FRENCH_SEAT, pack, position
-
 from planspiel.kernel import totals
 from planspiel.systems.blitzkrieg1940 import fire
 from planspiel.systems.blitzkrieg1940.fire import Shot, ShotKind
@@ -82,8 +82,10 @@ def test_an_hq_never_fires_and_is_a_target_without_armour() -> None:
     state = scene({FRENCH_HQ: NEAR, RIFLES: HERE})
     assert refused(state, Shot(FRENCH_HQ, RIFLES)) == "BLK-8.1-X1"
     assert factor(state, Shot(RIFLES, FRENCH_HQ)) == 4
-    in_village = scene({FRENCH_HQ: {"hex": "1012"}, RIFLES: {"hex": "1011"}}, works={"1012": {"side": "french"}})
-    assert reasons(in_village, Shot(RIFLES, FRENCH_HQ)) == {"target in village": -2}
+    in_village = scene(
+        {FRENCH_HQ: {"hex": "1012"}, RIFLES: {"hex": "1011"}}, works={"1012": {"side": "french"}}
+    )
+    assert reasons(in_village, Shot(RIFLES, FRENCH_HQ)) == {"target in a village": -2}
 
 
 @pytest.mark.rule("BLK-8.1.1-A")
@@ -181,9 +183,9 @@ def test_factors_above_the_table_use_its_last_column() -> None:
 @pytest.mark.rule("BLK-8.2.3-A")
 def test_ground_changes_the_factor_as_the_chart_says() -> None:
     wood = scene({RIFLES: {"hex": "0307"}, FRENCH_INFANTRY: {"hex": "0308"}})
-    assert reasons(wood, Shot(RIFLES, FRENCH_INFANTRY)) == {"target in wood": pack().fire.wood_infantry}
+    assert reasons(wood, Shot(RIFLES, FRENCH_INFANTRY)) == {"target in a wood": pack().fire.wood_infantry}
     orchard = scene({RIFLES: {"hex": "0406"}, FRENCH_MOTO: {"hex": "0405"}})
-    assert reasons(orchard, Shot(RIFLES, FRENCH_MOTO)) == {"target in orchard": pack().fire.orchard_soft}
+    assert reasons(orchard, Shot(RIFLES, FRENCH_MOTO)) == {"target in an orchard": pack().fire.orchard_soft}
     uphill = scene({RIFLES: {"hex": "1413"}, FRENCH_INFANTRY: {"hex": "1412"}})
     assert reasons(uphill, Shot(RIFLES, FRENCH_INFANTRY)) == {"firing from above": pack().fire.higher}
     assert reasons(uphill, Shot(FRENCH_INFANTRY, RIFLES)) == {}
@@ -204,9 +206,9 @@ def test_close_combat_counts_plus_one_instead_of_range() -> None:
 
 @pytest.mark.rule("BLK-8.2.4-C")
 def test_the_shot_from_0502_to_0304_in_stonne_has_a_range_modifier_of_minus_two() -> None:
-    tank = "ii-pzr-8/1"
-    state = scene({tank: {"hex": "0502"}, "i-205-ri/1": {"hex": "0304"}}, scenario="stonne")
-    assert reasons(state, Shot(tank, "i-205-ri/1"))["range 3"] == -2
+    tank, target = "ii-pzr-8/2", "4-bcc/1"
+    state = scene({tank: {"hex": "0502"}, target: {"hex": "0304"}}, scenario="stonne")
+    assert reasons(state, Shot(tank, target))["range 3"] == -2
 
 
 @pytest.mark.rule("BLK-8.2.5-A", "BLK-8.2-A")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from blitzkrieg1940.firing import (
     APC,
     FRENCH_AT,
@@ -24,7 +25,6 @@ from blitzkrieg1940.firing import (
     scene,
 )
 from blitzkrieg1940.positions import FRENCH_SEAT, GERMAN_SEAT, choices, pack, position
-
 from planspiel.kernel import DECLINE, Game, Illegal
 from planspiel.systems.blitzkrieg1940 import indirect
 from planspiel.systems.blitzkrieg1940.indirect import CallFire
@@ -234,7 +234,10 @@ def test_artillery_needs_an_own_hq_that_sees_the_target() -> None:
 
 @pytest.mark.rule("BLK-8.6.1-G3")
 def test_the_observer_must_see_a_unit_in_the_hex_or_by_option_the_hex_alone() -> None:
-    too_far = {FRENCH_HQ: {"hex": "1406"}, RIFLES: {"hex": "1411"}}  # infantry in the open is seen 4 hexes far
+    too_far = {
+        FRENCH_HQ: {"hex": "1406"},
+        RIFLES: {"hex": "1411"},
+    }  # infantry in the open is seen 4 hexes far
     assert indirect.observers(pack(), scene(too_far, activation=GUNS), "1411") == []
     loose = scene(too_far, activation=GUNS, options={"observer_needs_target": False})
     assert indirect.observers(pack(), loose, "1411") == [FRENCH_HQ]
@@ -279,7 +282,9 @@ def test_target_and_calibre_are_named_and_the_result_concerns_every_unit() -> No
     state = scene({**BESIDE, KRAD: {"hex": "1411"}}, activation=GUNS)
     odds = indirect.mission_odds(pack(), state, CallFire("1411", ("light",), FRENCH_HQ))
     assert {name: found.column for name, found in odds} == {RIFLES: "3", KRAD: "3"}
-    game = let_be(call({**BESIDE, KRAD: {"hex": "1411"}}, CallFire("1411", ("light",), FRENCH_HQ), dice=(6, 6)))
+    game = let_be(
+        call({**BESIDE, KRAD: {"hex": "1411"}}, CallFire("1411", ("light",), FRENCH_HQ), dice=(6, 6))
+    )
     assert [game.state.units[name].steps for name in (RIFLES, KRAD)] == [1, 1]
 
 

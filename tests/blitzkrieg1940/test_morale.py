@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+
 from blitzkrieg1940.firing import FRENCH_INFANTRY, GERMAN_MG, H35, PZ4, RIFLES, S35, answer, asked, scene
 from blitzkrieg1940.positions import FRENCH_SEAT, choices, pack, position
-
 from planspiel.kernel import Game, Script
 from planspiel.systems.blitzkrieg1940 import morale, results, rout
 from planspiel.systems.blitzkrieg1940.rout import WayBack
@@ -71,7 +71,9 @@ def test_exhaustion_lowers_the_factor_for_rally_by_two_more() -> None:
 def test_a_rallied_unit_may_act_unless_the_option_says_otherwise() -> None:
     free = position(units={H35: SHAKEN}, script=rallying(H35), dice=(1, 1))
     assert not free.state.units[H35].acted
-    used = position(units={H35: SHAKEN}, script=rallying(H35), dice=(1, 1), options={"rally_uses_action": True})
+    used = position(
+        units={H35: SHAKEN}, script=rallying(H35), dice=(1, 1), options={"rally_uses_action": True}
+    )
     assert used.state.units[H35].acted
 
 
@@ -147,9 +149,7 @@ def test_an_attack_that_costs_two_steps_brings_two_tests_until_one_fails() -> No
 @pytest.mark.rule("BLK-8.5-G2")
 def test_by_option_an_attack_brings_a_single_test() -> None:
     options = {"one_morale_test_per_attack": True}
-    game = position(
-        units=TANKS, formations=BEATEN, script=striking(S35, H35), dice=(1, 1), options=options
-    )
+    game = position(units=TANKS, formations=BEATEN, script=striking(S35, H35), dice=(1, 1), options=options)
     assert game.over
     assert game.state.formations[CUIRASSIERS].lost == 9
 
@@ -292,7 +292,10 @@ def test_the_owner_picks_among_equal_ways_and_no_way_leads_farther_from_the_edge
 def test_a_blocked_unit_stops() -> None:
     around = pack().theatre("hannut").board.neighbours("1411")
     germans = ["i-12-schr/1", "i-12-schr/2", "i-12-schr/3", "i-12-schr/4", "ii-12-schr/1", "ii-12-schr/2"]
-    units = {H35: {"hex": "1411"}, **{name: {"hex": hex_} for name, hex_ in zip(germans, around, strict=True)}}
+    units = {
+        H35: {"hex": "1411"},
+        **{name: {"hex": hex_} for name, hex_ in zip(germans, around, strict=True)},
+    }
     game = fleeing(units)
     assert game.over
     assert game.state.units[H35].hex == "1411"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from blitzkrieg1940.firing import (
     FRENCH_HQ,
     FRENCH_INFANTRY,
@@ -14,14 +15,12 @@ from blitzkrieg1940.firing import (
     PZ4,
     RIFLES,
     S35,
-    reasons,
 )
 from blitzkrieg1940.moving import acting, do, go, question, undisturbed
-from blitzkrieg1940.positions import FRENCH_SEAT, GERMAN_SEAT, ask_of, choices, said
-
+from blitzkrieg1940.positions import FRENCH_SEAT, GERMAN_SEAT, ask_of, choices, pack, said
 from planspiel.kernel import DECLINE, Illegal
+from planspiel.systems.blitzkrieg1940 import movement
 from planspiel.systems.blitzkrieg1940.close_combat_orders import FightOn
-from planspiel.systems.blitzkrieg1940.fire import Shot
 from planspiel.systems.blitzkrieg1940.march import GoOn, Halt, Move
 from planspiel.systems.blitzkrieg1940.reaction_orders import OpportunityFire, Retreat
 from planspiel.systems.blitzkrieg1940.results import AcceptNeutralisation
@@ -59,10 +58,10 @@ def test_a_vehicle_that_enters_a_village_by_road_is_in_column_instead_of_dispers
     game = acting("i-5-pzr", {PZ3: {"hex": "1402"}, **watcher})
     do(game, go(PZ3, "1403", column=True))
     assert game.state.units[PZ3].column
-    assert "target dispersed" not in reasons(game.state, Shot(FRENCH_INFANTRY, PZ3, "counter")) or True
+    assert not movement.is_dispersed(pack(), game.state, game.state.units[PZ3])
     across = acting("i-5-pzr", {PZ3: {"hex": "1402"}, **watcher})
     do(across, go(PZ3, "1403"))
-    assert not across.state.units[PZ3].column
+    assert movement.is_dispersed(pack(), across.state, across.state.units[PZ3])
 
 
 @pytest.mark.rule("BLK-7.1-G2")
@@ -84,18 +83,20 @@ def test_each_member_of_a_stack_pays_its_own_cost_and_the_slow_one_is_left_behin
 
 @pytest.mark.rule("BLK-7.1-G2")
 def test_a_member_that_is_neutralised_is_dropped_and_the_others_may_go_on() -> None:
-    units = {PZ3: {"hex": "1407"}, PZ4: {"hex": "1407"}, S35: {"hex": "1411"}}
+    units = {PZ3: {"hex": "1407"}, PZ4: {"hex": "1407"}, S35: {"hex": "1409"}}
     game = acting("i-5-pzr", units, dice=(3, 3, 5, 6))
-    do(game, Move((PZ3, PZ4), ("1408", "1409")))
-    do(game, OpportunityFire(S35, PZ3))  # reaction 6 <= 7, then 5 - 2 - 2 = column 1, roll 11: red N
-    assert question(game) == "french: ReactToMovement"
-    assert game.state.units[PZ3].opp_used is False
+    do(game, Move((PZ3, PZ4), ("1408", "1508")))
+    do(game, OpportunityFire(S35, PZ3), AcceptNeutralisation(), DECLINE)  # 5 - 2 = column 3, roll 11: N
+    assert question(game) == "german: GoOn"
+    assert "units of this march" in said(game, go(PZ3, "1508"))
+    undisturbed(game, go(PZ4, "1508"))
+    assert (game.state.units[PZ3].hex, game.state.units[PZ4].hex) == ("1408", "1508")
 
 
 @pytest.mark.rule("BLK-7.1-F")
 def test_a_stack_moves_together_with_its_hq() -> None:
     game = acting("2-cuir", {name: {"hex": "1407"} for name in (S35, H35, CUIR_HQ)})
-    do(game, Move((S35, H35, CUIR_HQ), ("1408", "1409")), Halt())
+    do(game, Move((S35, H35, CUIR_HQ), ("1408", "1409")))
     assert {game.state.units[name].hex for name in (S35, H35, CUIR_HQ)} == {"1409"}
 
 
@@ -103,7 +104,7 @@ def test_a_stack_moves_together_with_its_hq() -> None:
 def test_after_a_reaction_the_mover_may_go_on_change_his_way_or_halt() -> None:
     def after_the_retreat() -> GoOn:
         do(game, go(PZ3, "1408", "1409"))
-        do(game, Retreat(FRENCH_MG, "1511"), DECLINE)
+        do(game, Retreat(FRENCH_MG, "1511"))
         seat, asked = ask_of(game)
         assert seat == GERMAN_SEAT
         assert isinstance(asked, GoOn)
@@ -166,7 +167,7 @@ def test_infantry_that_wins_ends_its_move() -> None:
 @pytest.mark.rule("BLK-7.3-A")
 def test_a_mover_stopped_in_a_full_hex_has_to_go_on() -> None:
     full = {name: {"hex": "1408"} for name in ("i-5-pzr/1", "i-5-pzr/2", PZ4)}
-    units = {**full, RIFLES: {"hex": "1407"}, FRENCH_INFANTRY: {"hex": "1309"}}
+    units = {**full, RIFLES: {"hex": "1407"}, FRENCH_INFANTRY: {"hex": "1308"}}
     # The rifles pass through 1408 and are neutralised there.
     game = acting("i-12-schr", units, dice=(3, 3, 6, 5))
     do(game, go(RIFLES, "1408", "1508"), OpportunityFire(FRENCH_INFANTRY, RIFLES), AcceptNeutralisation())

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from blitzkrieg1940.firing import FRENCH_HQ, FRENCH_INFANTRY, FRENCH_MOTO, H35, PANHARD, PZ2, PZ3, RIFLES, S35
-from blitzkrieg1940.moving import acting, do, go, undisturbed, with_ground
-from blitzkrieg1940.positions import FRENCH_SEAT, ask_of, choices, said
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from blitzkrieg1940.firing import FRENCH_HQ, FRENCH_INFANTRY, FRENCH_MOTO, H35, PANHARD, PZ2, PZ3, RIFLES, S35
+from blitzkrieg1940.moving import acting, do, go, undisturbed, with_ground
+from blitzkrieg1940.positions import FRENCH_SEAT, ask_of, choices, said
 from planspiel.kernel import Game
 from planspiel.systems.blitzkrieg1940.actions import EndActivation
 from planspiel.systems.blitzkrieg1940.march import Move

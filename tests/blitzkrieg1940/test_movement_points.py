@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from blitzkrieg1940.firing import (
     FRENCH_AT,
     FRENCH_HQ,
@@ -14,10 +15,8 @@ from blitzkrieg1940.firing import (
     RIFLES,
     S35,
     scene,
-    with_counter,
 )
 from blitzkrieg1940.positions import pack
-
 from planspiel.systems.blitzkrieg1940 import movement
 from planspiel.systems.blitzkrieg1940.counters import Moves
 from planspiel.systems.blitzkrieg1940.state import March, Position

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+
 from blitzkrieg1940.firing import (
     APC,
     FRENCH_AT,
@@ -22,7 +23,6 @@ from blitzkrieg1940.firing import (
     scene,
 )
 from blitzkrieg1940.positions import FRENCH_SEAT, GERMAN_SEAT, choices, pack, position
-
 from planspiel.kernel import Game, Script
 from planspiel.systems.blitzkrieg1940 import movement, results, sight
 from planspiel.systems.blitzkrieg1940.fire import Shot
@@ -104,7 +104,7 @@ def test_a_one_costs_a_step_and_turns_the_counter_over() -> None:
 def test_a_reduced_unit_is_removed_with_its_markers() -> None:
     hit = after(H35, "1", steps=1, neutralised=True, out_of_command=True, opp_used=True)
     assert (hit.fate, hit.hex, hit.steps) == ("dead", "", 0)
-    assert not (hit.neutralised or hit.out_of_command or hit.opp_used)
+    assert [hit.neutralised, hit.out_of_command, hit.opp_used] == [False] * 3
 
 
 @pytest.mark.rule("BLK-8.1-G1", "BLK-8.1-X1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+
 from blitzkrieg1940.firing import (
     FRENCH_AT,
     FRENCH_INFANTRY,
@@ -17,7 +18,6 @@ from blitzkrieg1940.firing import (
     scene,
 )
 from blitzkrieg1940.positions import position
-
 from planspiel.kernel import Game, Script
 from planspiel.systems.blitzkrieg1940 import results, retreat
 from planspiel.systems.blitzkrieg1940.fire import Shot
@@ -77,7 +77,7 @@ def test_works_go_when_their_infantry_leaves() -> None:
 def test_works_are_added_to_the_terrain() -> None:
     units = {PZ4: {"hex": "1011"}, FRENCH_INFANTRY: {"hex": "1012"}}
     state = scene(units, works={"1012": {"side": FRENCH}})
-    assert reasons(state, Shot(PZ4, FRENCH_INFANTRY)) == {"target in village": -2, "target in works": -2}
+    assert reasons(state, Shot(PZ4, FRENCH_INFANTRY)) == {"target in a village": -2, "target in works": -2}
 
 
 @pytest.mark.rule("BLK-10.2-G1")

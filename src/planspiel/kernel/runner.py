@@ -223,7 +223,11 @@ class Runner(Generic[S]):
         return self._open_script(state.agenda[-1])
 
     def _open_script(self, item: Item) -> Script[None]:
-        self._script = self.system.scripts[item.script](self, *item.args)
+        make = self.system.scripts.get(item.script)
+        if make is None:
+            known = ", ".join(self.system.scripts)
+            raise RuleError(f"the agenda names {item.script!r}, but the scripts are {known}")
+        self._script = make(self, *item.args)
         self._entered = False
         self._writes = 0
         return self._script

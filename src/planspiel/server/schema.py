@@ -17,7 +17,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-__all__ = ["batches", "games", "keys", "messages", "metadata", "seats", "settings", "snapshots", "submissions"]
+__all__ = ["batches", "games", "keys", "messages", "metadata", "seats", "settings", "snapshots"]
 
 metadata = MetaData()
 
@@ -84,8 +84,13 @@ batches = Table(
     Column("first", Integer, primary_key=True),
     Column("count", Integer, nullable=False),
     Column("lines", LargeBinary, nullable=False),
+    Column("seat", String(64)),
+    Column("submission", String(64)),
+    Column("told", Integer, nullable=False),
+    UniqueConstraint("game", "seat", "submission", name="batches_once"),
 )
-"""Everything that one answer brought about, as lines of the umpire's log."""
+"""Everything that one answer brought about, as lines of the umpire's log, and the id that the client chose
+for it: sent again it is not carried out again. `told` is where the seat's own stream stood then."""
 
 snapshots = Table(
     "snapshots",
@@ -95,16 +100,6 @@ snapshots = Table(
     Column("save", LargeBinary, nullable=False),
 )
 """The latest save of a game, so that resuming runs only what came after it."""
-
-submissions = Table(
-    "submissions",
-    metadata,
-    _game(),
-    Column("seat", String(64), primary_key=True),
-    Column("submission", String(64), primary_key=True),
-    Column("told", Integer, nullable=False),
-)
-"""What was accepted, by the id the client chose: sending it again changes nothing."""
 
 messages = Table(
     "messages",

@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy import Connection, Row
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
 
 from planspiel.kernel import Outcome, Seat, Setup
 from planspiel.server.database import engines, prepare
@@ -29,7 +30,6 @@ from planspiel.server.schema import (
     seats,
     settings,
     snapshots,
-    submissions,
 )
 from planspiel.server.writer import Writer
 
@@ -159,7 +159,10 @@ class Store:
 
     async def append(self, batch: Append) -> Appended:
         """Durable when it returns DONE."""
-        return await self.writer.do(lambda connection: append(connection, batch))
+        try:
+            return await self.writer.do(lambda connection: append(connection, batch))
+        except IntegrityError:
+            return Appended.AGAIN  # the writer has rolled it back
 
 
 # -- games -------------------------------------------------------------------------------------------------
@@ -186,10 +189,8 @@ def add_keys(connection: Connection, links: Iterable[tuple[str, Holder]]) -> Non
 
 
 def append(connection: Connection, batch: Append) -> Appended:
-    """Compare and append. A submission that was accepted before, or a game that moved on, writes nothing."""
-    if batch.submission and not _remember(connection, batch):
-        return Appended.AGAIN
-    done = connection.execute(
+    """Compare and append: a game that moved on writes nothing."""
+    moved = connection.execute(
         _MOVE_ON,
         {
             "the_game": batch.game,
@@ -201,15 +202,7 @@ def append(connection: Connection, batch: Append) -> Appended:
             "changed": batch.at,
         },
     )
-    if done.rowcount != 1:
-        if batch.submission:
-            connection.execute(
-                submissions.delete().where(
-                    submissions.c.game == batch.game,
-                    submissions.c.seat == batch.seat,
-                    submissions.c.submission == batch.submission,
-                )
-            )
+    if moved.rowcount != 1:
         return Appended.MOVED_ON
     connection.execute(
         _BATCH,
@@ -218,6 +211,9 @@ def append(connection: Connection, batch: Append) -> Appended:
             "first": batch.first,
             "count": len(batch.lines),
             "lines": b"\n".join(batch.lines),
+            "seat": batch.seat or None,
+            "submission": batch.submission or None,
+            "told": batch.told,
         },
     )
     if batch.save is not None:
@@ -231,14 +227,6 @@ _MOVE_ON = (
     .values({name: sa.bindparam(name) for name in ("entries", "stage", "waits", "outcome", "changed")})
 )
 _BATCH = batches.insert()
-
-
-def _remember(connection: Connection, batch: Append) -> bool:
-    """True if this submission is new. A game that is gone takes none."""
-    if connection.execute(sa.select(games.c.id).where(games.c.id == batch.game)).first() is None:
-        return True  # the comparison that follows refuses it
-    row = {"game": batch.game, "seat": batch.seat, "submission": batch.submission, "told": batch.told}
-    return _insert_new(connection, submissions, row)
 
 
 def _insert_new(connection: Connection, table: sa.Table, row: dict[str, Any]) -> bool:
@@ -305,8 +293,8 @@ def snapshot(connection: Connection, game: str) -> tuple[int, bytes] | None:
 def accepted(connection: Connection, game: str, seat: Seat, submission: str) -> int | None:
     """Where the seat's stream stood after a submission that was accepted; None if it was not."""
     found: int | None = connection.execute(
-        sa.select(submissions.c.told).where(
-            submissions.c.game == game, submissions.c.seat == seat, submissions.c.submission == submission
+        sa.select(batches.c.told).where(
+            batches.c.game == game, batches.c.seat == seat, batches.c.submission == submission
         )
     ).scalar()
     return found

@@ -244,7 +244,7 @@ def _attacker_neutralised(game: Game[Position], name: str) -> Script[None]:
 
 @rule("BLK-9.1.2-F")
 def _defender_neutralised(game: Game[Position], name: str) -> Script[None]:
-    """A step and stay, or retreat one hex and remain neutralised. What was owed from before is paid with it."""
+    """A step and stay, or retreat one hex and remain neutralised; what was owed before is paid with it."""
     yield from _pay_or_retreat(game, name, "BLK-9.1.2-F")
 
 
@@ -253,7 +253,11 @@ def _neutralised_before(game: Game[Position]) -> Script[None]:
     """Defenders neutralised before the combat retreat or lose a step, as attackers have held the hex."""
     before = morale.losses(game.state)
     for name in _combat(game).neutralised_before:
-        if _is_fighting(game, name) and game.state.units[name].neutralised and not game.state.units[name].carrier:
+        if (
+            _is_fighting(game, name)
+            and game.state.units[name].neutralised
+            and not game.state.units[name].carrier
+        ):
             yield from _pay_or_retreat(game, name, "BLK-9.1.5-E")
     yield from morale.after_attack(game, before)
 
@@ -340,7 +344,8 @@ def _ways_out(game: Game[Position], unit: Unit) -> tuple[str, ...]:
 @rule("BLK-9.1.5-C", "BLK-9.1.5-G2")
 def _withdraw(game: Game[Position], name: str, to: str, cite: str) -> Script[None]:
     """A defender retreats, farther if the hex is full; an HQ may leave with the last of them."""
-    yield from retreat.retreat(game, name, to, cite)
+    banned = tuple(attacker.came_from for attacker in _combat(game).attackers)
+    yield from retreat.retreat(game, name, to, cite, banned)
     if _fighters(game.state, True):
         return
     side = game.state.units[name].side

@@ -11,7 +11,7 @@ from planspiel.kernel import Event, Odds, Order, Question
 from planspiel.systems.blitzkrieg1940 import fire
 from planspiel.systems.blitzkrieg1940.fire import Shot
 from planspiel.systems.blitzkrieg1940.results import LoseStep
-from planspiel.systems.blitzkrieg1940.state import Attacker, Combat, Position
+from planspiel.systems.blitzkrieg1940.state import Attacker, Combat, Position, show
 from planspiel.systems.blitzkrieg1940.view import BlitzkriegView
 
 __all__ = [
@@ -46,6 +46,7 @@ class CombatBegan(Event[Position], frozen=True):
     soft: bool = False
 
     def apply(self, state: Position) -> None:
+        show(state, *self.defenders)
         state.combat = Combat(
             self.hex,
             self.attackers,

@@ -18,6 +18,7 @@ from planspiel.systems.blitzkrieg1940.state import (
     is_enemy_at,
     members,
     seat_of,
+    show,
 )
 from planspiel.systems.blitzkrieg1940.view import BlitzkriegView
 
@@ -82,6 +83,7 @@ class HqReturned(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         hq = state.units[self.unit]
+        show(state, self.unit)
         state.units[self.unit] = replace(
             hq, fate="map", hex=self.hex, due=0, neutralised=False, acted=False, opp_used=False
         )

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from planspiel.kernel import Event, Illegal, Order, Question, Side, rule
 from planspiel.systems.blitzkrieg1940.pack import Pack, Scenario, SetupStep
-from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, Works, units_at
+from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, Works, show, units_at
 from planspiel.systems.blitzkrieg1940.view import BlitzkriegView
 from planspiel.systems.blitzkrieg1940.works import is_infantry
 
@@ -41,8 +41,6 @@ class UnitPlaced(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         state.units[self.unit] = replace(state.units[self.unit], fate="map", hex=self.hex)
-        if state.options["stack_secrecy"] and self.unit not in state.unseen:
-            state.unseen = (*state.unseen, self.unit)
 
 
 class WorksPlaced(Event[Position], frozen=True):
@@ -87,7 +85,7 @@ class ForcesShown(Event[Position], frozen=True):
     hexes: tuple[str, ...]
 
     def apply(self, state: Position) -> None:
-        state.unseen = ()
+        show(state, *self.tops)
 
 
 class SomethingPlaced(Event[Position], frozen=True):

@@ -5,7 +5,8 @@ The same functions serve the preview, the refusal and the fight; they read a sea
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import ClassVar, Literal
 
 from msgspec import Struct
@@ -26,7 +27,8 @@ from planspiel.kernel import (
 )
 from planspiel.systems.blitzkrieg1940 import movement, results, sight
 from planspiel.systems.blitzkrieg1940.pack import Pack
-from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, passenger_of
+from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, passenger_of, show, units_at
+from planspiel.systems.blitzkrieg1940.theatre import Theatre
 from planspiel.systems.blitzkrieg1940.works import is_infantry, works_shift
 
 __all__ = [
@@ -51,6 +53,7 @@ __all__ = [
 ShotKind = Literal["direct", "opportunity", "counter", "close"]
 LOWEST_FACTOR = -1
 """Below this a unit may not fire at all (8.2.2)."""
+COVER = {"village": "target in a village", "wood": "target in a wood", "orchard": "target in an orchard"}
 
 
 class Shot(Struct, frozen=True, omit_defaults=True):
@@ -103,6 +106,7 @@ class StackInspected(Event[Position], frozen=True):
     def apply(self, state: Position) -> None:
         if self.hex not in state.inspected:
             state.inspected = (*state.inspected, self.hex)
+        show(state, *(unit.id for unit in units_at(state, self.hex)))
 
 
 # -- the attack factor ---------------------------------------------------------------------------------
@@ -230,7 +234,7 @@ def add_cover(mods: Modifiers, pack: Pack, known: Known, target: Unit, cite: str
         cover = pack.fire.cover(terrain, pack.counters[target.counter].kind)
     if cover:
         proven = "BLK-8.6.1-H" if terrain == "village" else "BLK-8.2.3-A"
-        mods.add(cover, "target in {terrain}", cite or proven, terrain=terrain)
+        mods.add(cover, COVER[terrain], cite or proven)
 
 
 def add_works(mods: Modifiers, pack: Pack, known: Known, target: Unit) -> None:
@@ -311,17 +315,25 @@ def _too_weak(factor: int, firer: Unit, target: Unit) -> Illegal | None:
 
 
 @rule("BLK-8.1-C")
-def shots(pack: Pack, known: Known, firer: Unit, kind: ShotKind, *, moved: bool = False) -> Iterator[Shot]:
-    """Every single target a unit may fire at; a carrier also together with its company (12.1)."""
+def shots(
+    pack: Pack,
+    known: Known,
+    firer: Unit,
+    kind: ShotKind,
+    *,
+    moved: bool = False,
+    at: Sequence[str] | None = None,
+) -> Iterator[Shot]:
+    """Every single target a unit may fire at; a carrier also together with its company (12.1).
+
+    `at` names the units that come into question, if not all do.
+    """
     if firer.is_hq:
         return
-    distance = pack.theatre(known.scenario).board.distance
-    reach = max(1, sight.weapon_range(pack, known, firer))
+    near = _hexes_within(pack.theatre(known.scenario), firer.hex, max(1, sight.values_of(pack, firer).range))
     aboard = passenger_of(known, firer.id) if pack.counters[firer.counter].carries else None
-    for target in known.units.values():
-        if target.side == firer.side or target.fate != "map" or target.carrier:
-            continue
-        if distance(firer.hex, target.hex) > reach:
+    for target in known.units.values() if at is None else [known.units[name] for name in at]:
+        if target.hex not in near or target.side == firer.side or target.carrier:
             continue
         shot = Shot(firer.id, target.id, kind, moved)
         if shot_refusal(pack, known, shot) is None:
@@ -330,6 +342,12 @@ def shots(pack: Pack, known: Known, firer: Unit, kind: ShotKind, *, moved: bool 
             together = Shot(firer.id, target.id, kind, moved, aboard.id)
             if shot_refusal(pack, known, together) is None:
                 yield together
+
+
+@lru_cache(maxsize=4096)
+def _hexes_within(theatre: Theatre, hex_: str, reach: int) -> frozenset[str]:
+    """The hexes a weapon may reach at best."""
+    return frozenset(theatre.board.disc(hex_, reach))
 
 
 # -- odds and the shot ---------------------------------------------------------------------------------
@@ -399,7 +417,15 @@ def read(game: Game[Position], firer: str, target: str, aimed: Aim, total: int) 
         column, result = reading.column, reading.result
     game.happens(
         FireResolved(
-            firer, target, aimed.attack, aimed.armour, aimed.modifiers, column, total, result, cite="BLK-8.2.5-A"
+            firer,
+            target,
+            aimed.attack,
+            aimed.armour,
+            aimed.modifiers,
+            column,
+            total,
+            result,
+            cite="BLK-8.2.5-A",
         )
     )
     return results.effect_on(game.pack, game.state.units[target], result)

@@ -12,7 +12,7 @@ from planspiel.kernel import Event, Game, Illegal, Modifiers, Odds, Order, Scrip
 from planspiel.systems.blitzkrieg1940 import fire, movement, reactions, results, sight
 from planspiel.systems.blitzkrieg1940.fire import Aim
 from planspiel.systems.blitzkrieg1940.pack import Calibre, Pack
-from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, enemy_of, units_at
+from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, units_at
 
 __all__ = [
     "CallFire",
@@ -99,7 +99,9 @@ def _wrong_hex(pack: Pack, known: Known, hex_: str, side: Side) -> Illegal | Non
     assert known.activation is not None
     if hex_ in known.activation.struck:
         return Illegal(
-            "{hex} was hit already: all fire on it is declared with the first salvo.", "BLK-8.6.2-G1", hex=hex_
+            "{hex} was hit already: all fire on it is declared with the first salvo.",
+            "BLK-8.6.2-G1",
+            hex=hex_,
         )
     return None
 
@@ -109,13 +111,11 @@ def _wrong_observer(pack: Pack, known: Known, order: CallFire) -> Illegal | None
     """Artillery needs an own HQ that sees the target hex; Stukas strike any unit on the map."""
     if all(calibre == STUKA for calibre in order.salvoes):
         return None
+    if not order.observer:
+        return Illegal("Artillery needs an HQ as observer.", "BLK-8.6.1-A")
     if order.observer not in observers(pack, known, order.hex):
-        return Illegal(
-            "Artillery on {hex} needs an HQ with a line of sight to it, not {unit}.",
-            "BLK-8.6.1-I",
-            hex=order.hex,
-            unit=order.observer or "none",
-        )
+        reason = "{unit} is no HQ with a line of sight to {hex}."
+        return Illegal(reason, "BLK-8.6.1-I", unit=order.observer, hex=order.hex)
     return None
 
 
@@ -124,20 +124,24 @@ def observers(pack: Pack, known: Known, hex_: str) -> list[str]:
     """The HQs of the active side that can direct fire on a hex, the surest first."""
     assert known.activation is not None
     side = known.activation.side
-    hqs = [u for u in known.units.values() if u.is_hq and u.side == side and u.fate == "map"]
-    found = [hq for hq in hqs if _observes(pack, known, hq, hex_)]
+    enemies = [unit for unit in units_at(known, hex_) if unit.side != side]
+    return _observing(pack, known, _hqs(known, side), hex_, enemies)
+
+
+def _hqs(known: Known, side: Side) -> list[Unit]:
+    return [u for u in known.units.values() if u.is_hq and u.side == side and u.fate == "map"]
+
+
+def _observing(pack: Pack, known: Known, hqs: list[Unit], hex_: str, enemies: list[Unit]) -> list[str]:
+    """Which of these HQs see one of the enemies in a hex; by option a free line to the hex is enough."""
+    theatre = pack.theatre(known.scenario)
+    near = [hq for hq in hqs if theatre.board.distance(hq.hex, hex_) <= pack.limits.sight]
+    if known.options["observer_needs_target"]:
+        found = [hq for hq in near if any(sight.can_see(pack, known, hq.hex, unit) for unit in enemies)]
+    else:
+        found = [hq for hq in near if sight.line_of_sight(theatre, hq.hex, hex_).is_open]
     found.sort(key=lambda hq: (not _is_adjacent(pack, known, hq, hex_), hq.neutralised))
     return [hq.id for hq in found]
-
-
-def _observes(pack: Pack, known: Known, hq: Unit, hex_: str) -> bool:
-    """It sees an enemy unit in the hex; by option a free line to the hex is enough."""
-    if known.options["observer_needs_target"]:
-        there = (unit for unit in units_at(known, hex_) if unit.side == enemy_of(hq.side))
-        return any(sight.can_see(pack, known, hq.hex, unit) for unit in there)
-    theatre = pack.theatre(known.scenario)
-    near = theatre.board.distance(hq.hex, hex_) <= pack.limits.sight
-    return near and sight.line_of_sight(theatre, hq.hex, hex_).is_open
 
 
 def _is_adjacent(pack: Pack, known: Known, hq: Unit, hex_: str) -> bool:
@@ -151,14 +155,15 @@ def fire_missions(pack: Pack, known: Known) -> Iterator[CallFire]:
         return
     left = activation.salvoes.counts
     guns = tuple(calibre for calibre in left if calibre != STUKA)
-    for hex_ in _enemy_hexes(known, activation.side):
+    hqs = _hqs(known, activation.side) if guns else []
+    for hex_, enemies in _enemies_by_hex(known, activation.side).items():
         if hex_ in activation.struck:
             continue
         if STUKA in left:
             yield CallFire(hex_, (STUKA,))
             if left[STUKA] > 1:
                 yield CallFire(hex_, (STUKA,) * left[STUKA])
-        seen = observers(pack, known, hex_) if guns else []
+        seen = _observing(pack, known, hqs, hex_, enemies)
         if seen:
             for calibre in guns:
                 yield CallFire(hex_, (calibre,), seen[0])
@@ -167,9 +172,12 @@ def fire_missions(pack: Pack, known: Known) -> Iterator[CallFire]:
                 yield CallFire(hex_, everything, seen[0])
 
 
-def _enemy_hexes(known: Known, side: Side) -> list[str]:
-    hexes = {unit.hex for unit in known.units.values() if unit.side != side and unit.fate == "map"}
-    return sorted(hexes)
+def _enemies_by_hex(known: Known, side: Side) -> dict[str, list[Unit]]:
+    found: dict[str, list[Unit]] = {}
+    for unit in known.units.values():
+        if unit.side != side and unit.fate == "map":
+            found.setdefault(unit.hex, []).append(unit)
+    return found
 
 
 # -- what it does --------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from planspiel.systems.blitzkrieg1940 import (
     works,
 )
 from planspiel.systems.blitzkrieg1940.routes import Routes
-from planspiel.systems.blitzkrieg1940.state import Attacker, March, Position, is_enemy_at, seat_of, units_at
+from planspiel.systems.blitzkrieg1940.state import Attacker, March, Position, is_enemy_at, seat_of, show, units_at
 from planspiel.systems.blitzkrieg1940.view import BlitzkriegView
 
 __all__ = [
@@ -78,6 +78,7 @@ class UnitsMoved(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         state.march = self.march
+        show(state, *self.units)
         for name in self.units:
             state.units[name] = replace(
                 state.units[name], hex=self.hex, fate="map", moved=True, column=self.column

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Side
-from planspiel.systems.blitzkrieg1940.state import Activation, Marker, MarkerPlace, Position, Salvoes
+from planspiel.systems.blitzkrieg1940.state import Activation, Marker, MarkerPlace, Position, Salvoes, show
 
 __all__ = [
     "ActivationBegan",
@@ -214,6 +214,7 @@ class ActivationBegan(Event[Position], frozen=True):
         state.passed = ""
         for name in self.formations:
             self._activate(state, name)
+        show(state, *(unit.id for unit in state.units.values() if unit.formation in self.formations))
         for unit in state.units.values():
             if unit.side != self.side:
                 if unit.countered:

@@ -1,4 +1,4 @@
-"""8.4 rally and 8.5 demoralisation: checks against the formation factor, and the retreat of a beaten formation.
+"""8.4 rally and 8.5 demoralisation: checks against the formation factor.
 
 All checks roll at or below the formation factor; what lowers it is written on the factor, not on the dice.
 """
@@ -18,8 +18,8 @@ from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, hq_of
 __all__ = [
     "Demoralised",
     "MoraleHeld",
-    "RallyFailed",
     "Rallied",
+    "RallyFailed",
     "Recovered",
     "RecoveryFailed",
     "after_attack",
@@ -121,7 +121,7 @@ def factor_of_unit(pack: Pack, known: Known, unit: Unit) -> int:
 
 @rule("BLK-8.4-H", "BLK-8.4-I", "BLK-8.4-G2")
 def rally(game: Game[Position], name: str) -> Script[None]:
-    """A neutralised unit or HQ of an activated formation tries once to rally, at the formation factor less one."""
+    """A neutralised unit or HQ of an activated formation tries once, at the formation factor less one."""
     unit = game.state.units[name]
     needed = formation_factor(game.pack, game.state, unit.formation).total + game.pack.checks.rally
     pips = yield from roll(
@@ -144,7 +144,7 @@ def losses(known: Known) -> dict[str, int]:
 
 @rule("BLK-8.5-G2")
 def after_loss(game: Game[Position], formation: str) -> Script[None]:
-    """After each lost step: a formation that is wiped out is gone, one past half its steps tests its morale."""
+    """After each lost step: a formation may be wiped out, and past half its steps it tests its morale."""
     yield from formation_gone(game, formation)
     if not game.state.options["one_morale_test_per_attack"]:
         yield from _test_morale(game, formation)

@@ -24,7 +24,7 @@ from planspiel.kernel import (
     roll,
     rule,
 )
-from planspiel.systems.blitzkrieg1940 import fire, retreat, sight
+from planspiel.systems.blitzkrieg1940 import fire, retreat, secrecy, sight
 from planspiel.systems.blitzkrieg1940.fire import Shot
 from planspiel.systems.blitzkrieg1940.pack import Pack
 from planspiel.systems.blitzkrieg1940.reaction_orders import (
@@ -81,6 +81,7 @@ def _out_of_command(mods: Modifiers, value: int) -> None:
 @rule("BLK-6.4-G2")
 def check_reaction(game: Game[Position], name: str, cite: str) -> Script[bool]:
     """Two dice at or below the reaction value."""
+    secrecy.reveal(game, name)
     unit = game.state.units[name]
     mods = reaction_modifiers(game.pack, game.state, unit)
     needed = reaction_value(game.pack, game.state, unit)
@@ -222,11 +223,10 @@ def _opportunities(pack: Pack, known: Known, unit: Unit, targets: Sequence[str])
     """The shots of one unit at targets that give it the opportunity."""
     if unit.opp_used or not sight.can_fire_actively(pack, unit):
         return
-    for shot in fire.shots(pack, known, unit, "opportunity"):
-        if shot.target in targets:
-            order = OpportunityFire(unit.id, shot.target, shot.passenger)
-            if opportunity_refusal(pack, known, order, unit.side) is None:
-                yield order
+    for shot in fire.shots(pack, known, unit, "opportunity", at=targets):
+        order = OpportunityFire(unit.id, shot.target, shot.passenger)
+        if opportunity_refusal(pack, known, order, unit.side) is None:
+            yield order
 
 
 class _Reaction(Question[BlitzkriegView, OpportunityFire | CounterFire | Retreat], frozen=True):
@@ -341,9 +341,8 @@ class ReactToFire(_Reaction, frozen=True):
             yield from self._opportunities(pack, known)
 
     def _counters(self, pack: Pack, known: Known, unit: Unit) -> Iterator[CounterFire]:
-        for shot in fire.shots(pack, known, unit, "counter"):
-            if shot.target == self.firer:
-                yield CounterFire(unit.id, shot.passenger)
+        for shot in fire.shots(pack, known, unit, "counter", at=(self.firer,)):
+            yield CounterFire(unit.id, shot.passenger)
 
     @rule("BLK-6.3.1-G", "BLK-6.3.1-G2")
     def _opportunities(self, pack: Pack, known: Known) -> Iterator[OpportunityFire]:

@@ -216,7 +216,7 @@ def neutralise(game: Game[Position], hit: Sequence[Unit], cite: str) -> None:
 
 @rule("BLK-8.4-F", "BLK-8.4-G")
 def _panic(game: Game[Position], unit: Unit) -> Script[None]:
-    """A neutralised unit hit by another N: above its modified formation factor it loses a step and the marker."""
+    """A neutralised unit hit by another N: above its modified factor it loses a step and the marker."""
     needed = morale.factor_of_unit(game.pack, game.state, unit)
     pips = yield from roll(
         game.pack.checks.factor_dice, "panic of {unit}", "BLK-8.4-F", roller=unit.id, unit=unit.id
@@ -255,7 +255,7 @@ def assign_loss(game: Game[Position], hit: Sequence[Unit]) -> Script[str]:
 
 @rule("BLK-1.2-B", "BLK-1.2-C")
 def lose_step(game: Game[Position], unit: str, cite: str) -> Script[None]:
-    """The first loss turns the counter over, the second eliminates it; then the formation's morale is tested."""
+    """The first loss turns the counter over, the second eliminates it; then morale is tested."""
     game.happens(StepLost(unit, cite=cite))
     if game.state.units[unit].steps == 0:
         _remove(game, unit, cite)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from planspiel.kernel import Event, Game, Order, Question, Script, ask, rule
 from planspiel.systems.blitzkrieg1940 import command, mines, movement, victory, works
 from planspiel.systems.blitzkrieg1940.pack import Pack
-from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, seat_of
+from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, seat_of, show
 from planspiel.systems.blitzkrieg1940.view import BlitzkriegView
 
 __all__ = [
@@ -33,6 +33,7 @@ class Retreated(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         for name in movement.with_passengers(state, (self.unit,)):
+            show(state, name)
             state.units[name] = replace(state.units[name], hex=self.hex, column=False)
 
 
@@ -76,10 +77,12 @@ def retreat_hexes(pack: Pack, known: Known, unit: Unit, banned: Sequence[str] = 
 
     Direction and movement points do not matter. A hex that is full counts only if the unit can go on from it.
     """
+    closed = (*banned, unit.hex)
     return tuple(
         hex_
         for hex_ in _open_neighbours(pack, known, unit, unit.hex)
-        if hex_ not in banned and (_has_room(pack, known, unit, hex_) or _way_out(pack, known, unit, hex_))
+        if hex_ not in banned
+        and (_has_room(pack, known, unit, hex_) or _way_out(pack, known, unit, hex_, closed))
     )
 
 
@@ -102,9 +105,9 @@ def _has_room(pack: Pack, known: Known, unit: Unit, hex_: str) -> bool:
 
 
 @rule("BLK-6.3.3-I")
-def _way_out(pack: Pack, known: Known, unit: Unit, start: str) -> tuple[str, ...]:
+def _way_out(pack: Pack, known: Known, unit: Unit, start: str, closed: Sequence[str]) -> tuple[str, ...]:
     """The next hexes on the shortest ways from a full hex to one with room, mined or not."""
-    seen = {start, unit.hex}
+    seen = {start, *closed}
     near_start = _open_neighbours(pack, known, unit, start)
     rim: dict[str, tuple[str, ...]] = {near: (near,) for near in near_start if near not in seen}
     while rim:
@@ -126,16 +129,18 @@ def _way_out(pack: Pack, known: Known, unit: Unit, start: str) -> tuple[str, ...
 # How
 
 
-def retreat(game: Game[Position], unit: str, to: str, cite: str) -> Script[None]:
-    """A unit goes back to a hex, and on from it while stacking is violated. An empty hex is off the map."""
+def retreat(game: Game[Position], unit: str, to: str, cite: str, banned: Sequence[str] = ()) -> Script[None]:
+    """A unit goes back to a hex, and on from it while stacking is violated. An empty hex is off the map.
+
+    It does not go on into `banned` hexes, nor to where it came from.
+    """
     start = game.state.units[unit].hex
     if to == "":
         game.happens(FellBack(unit, cite=cite))
         works.works_check(game, start)
         return
     yield from _step_back(game, unit, to, cite)
-    if game.state.units[unit].fate == "map":
-        yield from clear_stack(game, unit)
+    yield from clear_stack(game, unit, (*banned, start))
     command.test_command(game, movement.with_passengers(game.state, (unit,)))
 
 
@@ -155,13 +160,13 @@ def _through_mines(game: Game[Position], unit: str) -> Script[None]:
 
 
 @rule("BLK-6.3.3-H")
-def clear_stack(game: Game[Position], unit: str) -> Script[None]:
+def clear_stack(game: Game[Position], unit: str, closed: Sequence[str] = ()) -> Script[None]:
     """While its hex is too full a unit must go on, by the shortest way to one with room."""
     while game.state.units[unit].fate == "map":
         mover = game.state.units[unit]
         if _has_room(game.pack, game.state, mover, mover.hex):
             return
-        ways = _way_out(game.pack, game.state, mover, mover.hex)
+        ways = _way_out(game.pack, game.state, mover, mover.hex, closed)
         if not ways:
             return
         to = ways[0]

@@ -21,6 +21,7 @@ from planspiel.systems.blitzkrieg1940.state import (
     members,
     passenger_of,
     seat_of,
+    show,
     stack,
 )
 from planspiel.systems.blitzkrieg1940.theatre import Theatre
@@ -55,6 +56,7 @@ class LeftMap(Event[Position], frozen=True):
 def _move(state: Position, name: str, **fields: str | bool) -> None:
     """Move a unit with the company it carries."""
     aboard = passenger_of(state, name)
+    show(state, name, *([aboard.id] if aboard is not None else []))
     state.units[name] = replace(state.units[name], **fields)
     if aboard is not None:
         state.units[aboard.id] = replace(aboard, **fields)
@@ -79,7 +81,7 @@ class WhichWayBack(Question[BlitzkriegView, WayBack], frozen=True):
 
 @rule("BLK-8.5.1-C", "BLK-8.5.1-F")
 def retreat_to_own_edge(game: Game[Position], formation: str) -> Script[None]:
-    """All units of the formation, one after the other, with all their movement points. Nobody may fire at them."""
+    """All units of the formation, one after the other, with all their points. Nobody may fire at them."""
     fleeing = [u.id for u in members(game.state, formation) if u.fate == "map" and not u.carrier]
     for name in fleeing:
         if game.state.units[name].fate == "map":
@@ -152,10 +154,8 @@ def ways_back(pack: Pack, known: Known, unit: Unit, left: int, trail: tuple[str,
     return tuple(hex_ for hex_ in ways if merit[hex_] == best)
 
 
-def _open_ways(
-    pack: Pack, known: Known, unit: Unit, left: int, trail: tuple[str, ...]
-) -> Iterator[str]:
-    """Hexes that can be paid for, are free of enemies and not farther from the own edge, each entered once."""
+def _open_ways(pack: Pack, known: Known, unit: Unit, left: int, trail: tuple[str, ...]) -> Iterator[str]:
+    """Hexes that can be paid for, free of enemies, not farther from the own edge, each entered once."""
     theatre = pack.theatre(known.scenario)
     far = edge_distances(theatre, unit.side)
     if far[unit.hex] == 0 and left >= pack.movement.off_edge.of(movement.moves_as(pack, known, unit)):
@@ -167,9 +167,8 @@ def _open_ways(
         after = _left_after(pack, known, unit, left, hex_)
         if after is None:
             continue
-        if _has_room(pack, known, unit, hex_):
-            yield hex_
-        elif next(_open_ways(pack, known, replace(unit, hex=hex_), after, (*trail, hex_)), None) is not None:
+        beyond = _open_ways(pack, known, replace(unit, hex=hex_), after, (*trail, hex_))
+        if _has_room(pack, known, unit, hex_) or next(beyond, None) is not None:
             yield hex_
 
 

@@ -1,20 +1,30 @@
 """The two secrets that players may agree on: what lies under the top of a stack, and where mines are.
 
-Everything else lies open. A unit shows itself while it is active, moves, fights or reacts; a minefield from
-the moment a unit enters it.
+Everything else lies open. A unit shows itself when it lies on top of its stack, is activated, moves, fights,
+reacts or is looked at, and is known from then on; a minefield from the moment a unit enters it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Rng, Seat, Side, rule
 from planspiel.systems.blitzkrieg1940.pack import Pack
-from planspiel.systems.blitzkrieg1940.state import SIDES, Position, Standing, Unit
+from planspiel.systems.blitzkrieg1940.state import SIDES, Position, Standing, Unit, show
 
-__all__ = ["TopSeen", "known_mines", "known_units", "scramble", "show_tops", "tops_of_stacks"]
+__all__ = [
+    "TopSeen",
+    "UnitSeen",
+    "known_mines",
+    "known_units",
+    "reveal",
+    "scramble",
+    "show_tops",
+    "tops_of_stacks",
+]
 
 
 # -- what a seat may know ----------------------------------------------------------------------------------
@@ -29,18 +39,12 @@ def known_units(state: Position, sides: tuple[Side, ...]) -> dict[str, Unit]:
 
 @rule("BLK-8.1.1-G1")
 def _seen(state: Position, sides: tuple[Side, ...]) -> dict[str, Unit]:
-    """Own units, those off the map, the top of each stack, and what shows itself or has been looked at."""
-    open_to_view = _showing(state)
-    tops = tops_of_stacks(state)
+    """Own units, those off the map, and those of the enemy that have shown themselves."""
+    shown = frozenset(state.shown)
     return {
         name: unit
         for name, unit in state.units.items()
-        if unit.side in sides
-        or not unit.hex
-        or (
-            name not in state.unseen
-            and (tops[unit.hex, unit.side] == name or unit.hex in state.inspected or name in open_to_view)
-        )
+        if unit.side in sides or not unit.hex or name in shown
     }
 
 
@@ -52,19 +56,6 @@ def tops_of_stacks(state: Position) -> dict[tuple[str, Side], str]:
         if place not in tops or (state.units[tops[place]].is_hq and not unit.is_hq):
             tops[place] = unit.id
     return tops
-
-
-def _showing(state: Position) -> frozenset[str]:
-    """Units of active formations, on the march, or in close combat."""
-    names: list[str] = []
-    if state.activation is not None:
-        active = state.activation.formations
-        names += [unit.id for unit in state.units.values() if unit.formation in active]
-    if state.march is not None:
-        names += state.march.units
-    if state.combat is not None:
-        names += [*state.combat.defenders, *(attacker.unit for attacker in state.combat.attackers)]
-    return frozenset(names)
 
 
 def known_mines(state: Position, sides: tuple[Side, ...]) -> dict[str, Side]:
@@ -87,13 +78,31 @@ class TopSeen(Event[Position], frozen=True):
     hex: str
     units: tuple[str, ...]
 
+    def apply(self, state: Position) -> None:
+        show(state, *self.units)
+
 
 def show_tops(game: Game[Position], hex_: str) -> None:
     """To be called whenever somebody came to a hex or left it: another unit may be on top now."""
     if game.state.options["stack_secrecy"]:
         tops = tops_of_stacks(game.state)
-        seen = tuple(tops[hex_, side] for side in SIDES if (hex_, side) in tops)
+        seen = tuple(tops[hex_, side] for side in SIDES if hex_ and (hex_, side) in tops)
         game.happens(TopSeen(hex_, seen, cite="BLK-8.1.1-G1"))
+
+
+class UnitSeen(Event[Position], frozen=True):
+    said: ClassVar[str] = "{unit} shows itself in {hex}."
+    unit: str
+    hex: str
+
+    def apply(self, state: Position) -> None:
+        show(state, self.unit)
+
+
+def reveal(game: Game[Position], unit: str) -> None:
+    """To be called before a unit reacts: with stack secrecy the enemy learns where it is."""
+    if game.state.options["stack_secrecy"] and unit not in game.state.shown:
+        game.happens(UnitSeen(unit, game.state.units[unit].hex, cite="BLK-8.1.1-G1"))
 
 
 # -- what might be otherwise -------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ __all__ = [
     "members",
     "passenger_of",
     "seat_of",
+    "show",
     "stack",
     "units_at",
 ]
@@ -223,8 +224,8 @@ class Position(State, kw_only=True):
     """Minefields that both sides know of, with mine secrecy."""
     inspected: Annotated[tuple[str, ...], Public] = ()
     """Hexes whose stack has been looked through in this activation, with stack secrecy."""
-    unseen: Annotated[tuple[str, ...], Public] = ()
-    """Units that are being set up and not shown to the enemy yet, with stack secrecy."""
+    shown: Annotated[tuple[str, ...], Public] = ()
+    """Units whose place both sides know, with stack secrecy: once seen they stay known, for all moves are."""
     passed: Annotated[str, Public] = ""
     """The side that has just declined a marker; `both` ends the operations phase (5.6)."""
     activation: Annotated[Activation | None, Public] = None
@@ -298,6 +299,12 @@ def hq_of(known: Known, formation: str) -> Unit | None:
 def seat_of(state: Position, side: Side) -> Seat:
     """The player who decides for a side."""
     return next(seat for seat, sides in state.seats.items() if side in sides)
+
+
+def show(state: Position, *units: str) -> None:
+    """Units let the enemy see them: to be called by events, matters with stack secrecy only."""
+    if state.options.get("stack_secrecy"):
+        state.shown = tuple(dict.fromkeys([*state.shown, *units]))
 
 
 def passenger_of(known: Known, carrier: str) -> Unit | None:

@@ -64,19 +64,16 @@ def upgrade() -> None:
         sa.Column("first", sa.Integer, primary_key=True),
         sa.Column("count", sa.Integer, nullable=False),
         sa.Column("lines", sa.LargeBinary, nullable=False),
+        sa.Column("seat", sa.String(64)),
+        sa.Column("submission", sa.String(64)),
+        sa.Column("told", sa.Integer, nullable=False),
+        sa.UniqueConstraint("game", "seat", "submission", name="batches_once"),
     )
     op.create_table(
         "snapshots",
         _game(),
         sa.Column("entries", sa.Integer, nullable=False),
         sa.Column("save", sa.LargeBinary, nullable=False),
-    )
-    op.create_table(
-        "submissions",
-        _game(),
-        sa.Column("seat", sa.String(64), primary_key=True),
-        sa.Column("submission", sa.String(64), primary_key=True),
-        sa.Column("told", sa.Integer, nullable=False),
     )
     op.create_table(
         "messages",
@@ -97,6 +94,6 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     for table in (
-        "settings", "messages", "submissions", "snapshots", "batches", "keys", "seats", "games",
+        "settings", "messages", "snapshots", "batches", "keys", "seats", "games",
     ):  # fmt: skip
         op.drop_table(table)

@@ -1,0 +1,81 @@
+"""Why something was refused: a code for programs, a sentence for people, the paragraph."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from planspiel.kernel import Illegal, Text
+
+__all__ = ["GERMAN", "STATUS", "Code", "Refusal"]
+
+Code = Literal[
+    "malformed", "no-such-link", "wrong-seat", "not-asked", "stale", "illegal", "over", "not-started",
+    "moved-on", "taken", "too-large", "too-fast", "too-many", "not-allowed", "not-found", "rules-changed",
+    "broken",
+]  # fmt: skip
+
+STATUS: Mapping[Code, int] = {
+    "malformed": 400,
+    "no-such-link": 401,
+    "wrong-seat": 403,
+    "not-asked": 409,
+    "stale": 409,
+    "illegal": 422,
+    "over": 409,
+    "not-started": 409,
+    "moved-on": 409,
+    "taken": 409,
+    "too-large": 413,
+    "too-fast": 429,
+    "too-many": 503,
+    "not-allowed": 403,
+    "not-found": 404,
+    "rules-changed": 409,
+    "broken": 500,
+}
+
+
+class Refusal(Exception):
+    """Nothing was changed."""
+
+    def __init__(self, code: Code, reason: str, cite: str = "", **values: str | int) -> None:
+        self.code: Code = code
+        self.text = Text(reason, values)
+        self.cite = cite
+        super().__init__(str(self.text))
+
+    @classmethod
+    def illegal(cls, illegal: Illegal) -> Refusal:
+        return cls("illegal", illegal.reason.template, illegal.cite, **illegal.reason.values)
+
+
+GERMAN: Mapping[str, str] = {
+    "This answers another question than the one asked now.": (
+        "Das beantwortet eine andere Frage als die, die jetzt gestellt ist."
+    ),
+    "These dice are for another roll than the one asked for now.": (
+        "Diese Würfel gehören zu einem anderen Wurf als dem, der jetzt verlangt ist."
+    ),
+    "This is not an order: {reason}": "Das ist kein Befehl: {reason}",
+    "This is not an instruction: {reason}": "Das ist keine Anweisung: {reason}",
+    "This is not a message: {reason}": "Das ist keine Nachricht: {reason}",
+    "This changes nothing.": "Das ändert nichts.",
+    "This link opens no game.": "Dieser Link öffnet kein Spiel.",
+    "This link does not allow that.": "Dieser Link erlaubt das nicht.",
+    "{seat} is not yours.": "{seat} ist nicht dein Platz.",
+    "{seat} is taken.": "{seat} ist besetzt.",
+    "The game has not begun.": "Das Spiel hat noch nicht begonnen.",
+    "The game has begun.": "Das Spiel hat schon begonnen.",
+    "The game has not ended.": "Das Spiel ist noch nicht zu Ende.",
+    "The game went on elsewhere: look again.": "Das Spiel ging anderswo weiter: sieh noch einmal hin.",
+    "Too much at once: wait a little.": "Zu viel auf einmal: warte ein wenig.",
+    "This is too large.": "Das ist zu groß.",
+    "The table is full.": "Der Tisch ist voll.",
+    "There is no system {system}.": "Ein Spielsystem {system} gibt es nicht.",
+    "There is nothing here.": "Hier ist nichts.",
+    "The rules have failed here; nothing was changed.": "Hier haben die Regeln versagt; geändert wurde nichts.",
+    "The rules have changed since this game was played; it cannot go on, but can be read.": (
+        "Die Regeln haben sich seit diesem Spiel geändert; es kann nicht weitergehen, ist aber lesbar."
+    ),
+}

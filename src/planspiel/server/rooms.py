@@ -1,0 +1,203 @@
+"""Who is at which table, and what they are told. Nothing is said where there is nothing new to tell."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Iterable, Sequence
+
+from msgspec import Raw
+from msgspec.structs import replace
+
+from planspiel.cases.telling import asked as asked_sentence
+from planspiel.kernel import Seat
+from planspiel.server import wire
+from planspiel.server.refusals import Refusal
+from planspiel.server.resume import RulesChanged
+from planspiel.server.store import Holder, Kept, Message, SeatKept
+from planspiel.server.table import Change, Table, Told
+from planspiel.server.telling import telling, words_in
+
+__all__ = ["Connection", "Room"]
+
+
+class Connection:
+    """Someone at a table: what link they hold, through whose eyes they look, and what they were last told."""
+
+    def __init__(self, holder: Holder, hello: wire.Hello, eyes: Seat | None, outbox: int) -> None:
+        self.holder = holder
+        self.eyes = eyes
+        self.language: wire.Language = hello.language
+        self.views = hello.views
+        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(outbox)
+        self.last: bytes = b""
+        self.is_slow = False
+
+    def say(self, message: bytes) -> None:
+        """Queue a message. Who does not read is cut off rather than waited for."""
+        if self.is_slow:
+            return
+        try:
+            self.outbox.put_nowait(message)
+        except asyncio.QueueFull:
+            self.is_slow = True
+            self.outbox.get_nowait()
+            self.outbox.put_nowait(None)
+
+    def tell(self, message: wire.ToPlayer) -> None:
+        self.say(wire.encode(message))
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return () if self.eyes is None else (self.eyes,)
+
+
+class Room:
+    """One game with all who are at its table in this process."""
+
+    def __init__(self, game: str) -> None:
+        self.id = game
+        self.lock = asyncio.Lock()
+        self.kept: Kept | None = None
+        self.places: tuple[SeatKept, ...] = ()
+        self.table: Table | None = None
+        self.trouble: RulesChanged | None = None
+        self.connections: list[Connection] = []
+
+    @property
+    def game(self) -> Kept:
+        assert self.kept is not None
+        return self.kept
+
+    def forget(self) -> None:
+        """What is in memory may not be what is kept: read it again when it is next needed."""
+        self.kept, self.table, self.trouble = None, None, None
+
+    def playing(self) -> Table:
+        if self.trouble is not None:
+            raise Refusal(
+                "rules-changed",
+                "The rules have changed since this game was played; it cannot go on, but can be read.",
+            )
+        if self.table is None:
+            raise Refusal("not-started", "The game has not begun.")
+        return self.table
+
+    # -- telling ---------------------------------------------------------------------------------------
+
+    def info(self) -> wire.GameInfo:
+        return game_info(self.game, self.places, self.present())
+
+    def present(self) -> tuple[Seat, ...]:
+        sitting = [seat for each in self.connections if each.holder.role == "seat" for seat in each.seats]
+        if any(each.holder.role == "table" for each in self.connections):
+            sitting = [place.seat for place in self.places]
+        return tuple(dict.fromkeys(sitting))
+
+    def welcome(self, connection: Connection) -> None:
+        eyes = connection.eyes or Seat("")
+        connection.tell(wire.Welcome(connection.holder.role, eyes, self.info()))
+
+    def welcome_all(self) -> None:
+        for connection in self.connections:
+            self.welcome(connection)
+
+    def tell_present(self) -> None:
+        watching = sum(each.eyes is None for each in self.connections)
+        message = wire.encode(wire.Present(self.present(), watching))
+        for connection in self.connections:
+            connection.say(message)
+
+    def tell_messages(self, messages: Sequence[Message]) -> None:
+        if messages:
+            said = wire.encode(wire.Said(list(messages)))
+            for connection in self.connections:
+                connection.say(said)
+
+    def tell_all(self, message: wire.ToPlayer) -> None:
+        said = wire.encode(message)
+        for connection in self.connections:
+            connection.say(said)
+
+    def publish(self, change: Change) -> None:
+        """A change is written: tell everyone what they may know of it."""
+        table = self.playing()
+        told = table.tell(change)
+        made: dict[tuple[Seat | None, wire.Language], bytes] = {}
+        for connection in self.connections:
+            key = connection.eyes, connection.language
+            if key not in made:
+                made[key] = _new_lines(table, told[connection.eyes], *key)
+            if made[key]:
+                connection.say(made[key])
+        self.tell_positions()
+
+    def tell_positions(self) -> None:
+        made: dict[tuple[Seat | None, wire.Language, bool], bytes] = {}
+        for connection in self.connections:
+            key = connection.eyes, connection.language, connection.views
+            if key not in made:
+                made[key] = self.position(*key)
+            if made[key] != connection.last:
+                connection.last = made[key]
+                connection.say(made[key])
+
+    def position(self, eyes: Seat | None, language: wire.Language, views: bool) -> bytes:
+        """What someone sees now. It holds nothing that a seat may not know, and no umpire's number."""
+        table = self.playing()
+        game = table.game
+        asked = None if eyes is None or game.over else table.asked(eyes)
+        if asked is not None and eyes is not None:
+            question = game.pending(eyes)
+            assert question is not None
+            asked = replace(asked, prompt=asked_sentence(question, words_in(table.system, language)))
+        position = wire.Position(
+            n=table.streams[eyes].n,
+            seat=eyes or Seat(""),
+            awaited=table.awaited(),
+            view=Raw(wire.encode(game.view(eyes))) if views and eyes is not None else None,
+            asked=asked,
+            dice=table.dice_asked(eyes),
+            sealed=table.sealed(),
+            can_take_back=eyes is not None and game.can_take_back(eyes),
+            take_back=game.take_back_asked,
+            draw_offers=game.state.draw_offers,
+            outcome=game.state.outcome,
+        )
+        return wire.encode(position)
+
+
+def _new_lines(table: Table, told: list[Told], eyes: Seat | None, language: wire.Language) -> bytes:
+    """The lines just told to a stream, as a message; empty if there were none."""
+    if not told:
+        return b""
+    words = words_in(table.system, language)
+    lines = [telling(line, what, words) for line, what in told]
+    return wire.encode(wire.Lines(eyes or Seat(""), table.streams[eyes].n - len(lines), lines))
+
+
+def game_info(kept: Kept, places: Iterable[SeatKept], present: Sequence[Seat] = ()) -> wire.GameInfo:
+    commitment = hashlib.sha256(kept.secret).hexdigest() if kept.dice == "keyed" else ""
+    return wire.GameInfo(
+        game=kept.id,
+        system=kept.system,
+        scenario=kept.setup.scenario,
+        options=kept.setup.options,
+        stage=kept.stage,
+        hot_seat=kept.hot_seat,
+        dice=kept.dice,
+        commitment=commitment,
+        seats=tuple(
+            wire.SeatInfo(
+                place.seat,
+                kept.setup.seats.get(place.seat, ()),
+                place.name,
+                place.bot,
+                place.taken,
+                place.seat in present,
+            )
+            for place in places
+        ),
+        pack_digest=kept.pack_digest,
+        outcome=kept.outcome,
+    )

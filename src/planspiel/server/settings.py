@@ -1,0 +1,42 @@
+"""How a server is run, and what it allows."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+__all__ = ["Limits", "Settings"]
+
+
+class Limits(Struct, frozen=True, kw_only=True):
+    """What one client, one table and the whole server may use."""
+
+    message: int = 64 * 1024
+    """Bytes of one WebSocket message, and of one HTTP body that is no save."""
+    upload: int = 32 * 1024 * 1024
+    """Bytes of a save."""
+    messages_per_second: float = 20.0
+    messages_at_once: int = 60
+    requests_per_second: float = 20.0
+    """HTTP requests of one address."""
+    requests_at_once: int = 120
+    connections: int = 2000
+    connections_per_game: int = 200
+    games_in_memory: int = 400
+    hello_seconds: float = 10.0
+    outbox: int = 256
+    """Messages that may wait for a client that does not read."""
+    listing_seconds: float = 0.25
+    """Time for listing options before the rest is left for the next request."""
+    bot_seconds: float = 20.0
+    follow_seconds: float = 0.5
+    """How often other processes on the same database are listened to."""
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    host: str = "127.0.0.1"
+    port: int = 8440
+    public_url: str = ""
+    """The address players use, if it is not the host and port themselves, such as behind a proxy."""
+    database: str = ""
+    """Nothing: SQLite in the user's data folder."""
+    limits: Limits = Limits()

@@ -1,0 +1,463 @@
+/** Paints the land in the order of a printed map: ground, cover, water, ways, houses, grid, numbers. */
+
+import { type Box, type Point, along, lengthOf, overlaps } from "../boards/geometry";
+import { SIDE } from "../boards/hex";
+import type { Land, River } from "./land";
+import { NARROW, type Palette, SERIF, thresholds } from "./palette";
+
+export type Detail = "far" | "middle" | "near" | "close";
+
+/** What is shown depends on the length of a hex side on the screen. */
+export function detailOf(scale: number): Detail {
+  const side = SIDE * scale;
+  if (side < 16) return "far";
+  if (side < 28) return "middle";
+  return side <= 55 ? "near" : "close";
+}
+
+interface Pen {
+  readonly context: CanvasRenderingContext2D;
+  readonly land: Land;
+  readonly colours: Palette;
+  readonly scale: number;
+  readonly detail: Detail;
+  readonly part: Box;
+  /** A width on the screen, in units of the sheet. */
+  width(pixels: number): number;
+}
+
+/** The context is scaled to units of the sheet; `part` is what of it is wanted. */
+export function paintLand(context: CanvasRenderingContext2D, land: Land, colours: Palette, scale: number, part: Box, german: boolean): void {
+  const detail = detailOf(scale);
+  const factor = detail === "close" ? 1.25 : 1;
+  const pen: Pen = { context, land, colours, scale, detail, part, width: (px) => (px * factor) / scale };
+  context.save();
+  context.lineCap = "round";
+  context.lineJoin = "round";
+  ground(pen);
+  if (land.board.kind !== "plane") {
+    villages(pen);
+    orchards(pen);
+    woods(pen);
+    water(pen);
+    ways(pen);
+    houses(pen);
+    grid(pen);
+    if (detail !== "far") riverNames(pen, german);
+  }
+  frame(pen);
+  context.restore();
+}
+
+const paths = new WeakMap<object, Path2D>();
+
+/** A path is built once for a list of lines that never changes. */
+function pathOf(lines: readonly (readonly Point[])[], close = false): Path2D {
+  let path = paths.get(lines);
+  if (!path) {
+    path = new Path2D();
+    for (const line of lines) trace(path, line, close);
+    paths.set(lines, path);
+  }
+  return path;
+}
+
+function trace(path: Path2D | CanvasRenderingContext2D, line: readonly Point[], close = false): void {
+  line.forEach(([x, y], n) => (n === 0 ? path.moveTo(x, y) : path.lineTo(x, y)));
+  if (close) path.closePath();
+}
+
+// -- 1 ground ----------------------------------------------------------------------------------------
+
+function ground({ context, land, colours, detail, width }: Pen): void {
+  const { left, top, right, bottom } = land.sheet;
+  const shades = thresholds(colours, land.relief.highest);
+  context.fillStyle = shades[0]?.colour ?? colours.panel;
+  context.fillRect(left, top, right - left, bottom - top);
+  context.save();
+  context.beginPath();
+  context.rect(left, top, right - left, bottom - top);
+  context.clip();
+  for (const { at, colour } of shades.slice(1)) {
+    context.fillStyle = colour;
+    context.fill(pathOf(land.relief.rings(at), true), "evenodd");
+  }
+  if (detail !== "far") {
+    context.strokeStyle = colours.furrow;
+    context.lineWidth = width(0.6);
+    context.stroke(pathOf(land.furrows));
+  }
+  hillShadeBitmap(land, colours, (bitmap, box) => {
+    context.imageSmoothingEnabled = true;
+    context.imageSmoothingQuality = "high";
+    context.drawImage(bitmap, box.left, box.top, box.right - box.left, box.bottom - box.top);
+  });
+  for (const { at, isLevel } of shades.slice(1)) {
+    context.strokeStyle = isLevel ? colours.levelContour : colours.contour;
+    context.globalAlpha = isLevel ? 0.85 : 0.55;
+    context.lineWidth = width(isLevel ? 1.5 : 0.55);
+    if (isLevel || detail !== "far") context.stroke(pathOf(land.relief.rings(at), true));
+  }
+  context.globalAlpha = 0.75;
+  if (detail !== "far") {
+    context.strokeStyle = colours.levelContour;
+    context.lineWidth = width(0.8);
+    context.stroke(pathOf(land.hachures));
+  }
+  context.globalAlpha = 1;
+  context.restore();
+}
+
+const bitmaps = new WeakMap<Land, Map<boolean, HTMLCanvasElement>>();
+
+function hillShadeBitmap(land: Land, colours: Palette, use: (bitmap: HTMLCanvasElement, box: Box) => void): void {
+  const { field } = land.relief;
+  let kept = bitmaps.get(land);
+  if (!kept) bitmaps.set(land, (kept = new Map()));
+  let bitmap = kept.get(colours.dark);
+  if (!bitmap) {
+    bitmap = document.createElement("canvas");
+    [bitmap.width, bitmap.height] = [field.columns, field.rows];
+    const pen = bitmap.getContext("2d")!;
+    const image = pen.createImageData(field.columns, field.rows);
+    land.shade.forEach((lit, n) => {
+      const [colour, most] = lit < 0 ? [colours.shade.dark, 0.34] : [colours.shade.light, 0.4];
+      image.data.set(colour, n * 4);
+      image.data[n * 4 + 3] = Math.min(1, Math.abs(lit) * 1.25) * most * colours.shade.part * 255;
+    });
+    pen.putImageData(image, 0, 0);
+    kept.set(colours.dark, bitmap);
+  }
+  const { left, top } = field.box;
+  const half = field.step / 2;
+  const [wide, high] = [field.columns * field.step, field.rows * field.step];
+  use(bitmap, { left: left - half, top: top - half, right: left - half + wide, bottom: top - half + high });
+}
+
+// -- 2 cover, water, ways, houses --------------------------------------------------------------------
+
+function villages({ context, land, colours }: Pen): void {
+  context.fillStyle = colours.village;
+  context.globalAlpha = 0.7;
+  context.fill(pathOf(land.villages, true), "evenodd");
+  context.globalAlpha = 1;
+}
+
+function orchards({ context, land, colours, detail, part, width }: Pen): void {
+  for (const { outline, trees } of land.orchards) {
+    if (!isIn(outline[0]!, part, 30)) continue;
+    context.beginPath();
+    trace(context, outline, true);
+    context.fillStyle = colours.orchard.fill;
+    context.globalAlpha = 0.82;
+    context.fill();
+    context.strokeStyle = colours.orchard.tree;
+    context.lineWidth = width(0.5);
+    context.globalAlpha = 0.6;
+    context.stroke();
+    context.globalAlpha = 1;
+    if (detail === "far") continue;
+    context.fillStyle = colours.orchard.tree;
+    context.beginPath();
+    for (const [x, y] of trees) {
+      context.moveTo(x + 1.35, y);
+      context.arc(x, y, 1.35, 0, 7);
+    }
+    context.fill();
+  }
+}
+
+function woods({ context, land, colours, detail, part, scale, width }: Pen): void {
+  const { wood } = colours;
+  const path = pathOf(land.woods, true);
+  context.fillStyle = wood.fill;
+  context.fill(path, "evenodd");
+  context.strokeStyle = wood.edge;
+  context.lineWidth = width(1.2);
+  context.stroke(path);
+  if (detail === "far") {
+    context.fillStyle = wood.tree;
+    context.globalAlpha = 0.55;
+    context.fill(path, "evenodd");
+    context.globalAlpha = 1;
+    return;
+  }
+  const sprite = treeSprite(colours, scale);
+  for (const { at, size } of land.trees) {
+    if (!isIn(at, part, 8)) continue;
+    const reach = size * 1.5;
+    context.drawImage(sprite, at[0] - reach, at[1] - reach, reach * 2, reach * 2);
+  }
+}
+
+const sprites = new Map<string, HTMLCanvasElement>();
+
+/** A tree from above: shadow to the south-east, crown, light from the north-west. */
+function treeSprite(colours: Palette, scale: number): HTMLCanvasElement {
+  const size = Math.max(12, Math.ceil(scale * 12) * 2);
+  const key = `${colours.dark} ${size}`;
+  let sprite = sprites.get(key);
+  if (sprite) return sprite;
+  sprite = document.createElement("canvas");
+  sprite.width = sprite.height = size;
+  const pen = sprite.getContext("2d")!;
+  const disc = (x: number, y: number, r: number, colour: string, alpha: number): void => {
+    pen.globalAlpha = alpha;
+    pen.fillStyle = colour;
+    pen.beginPath();
+    pen.arc(x * size, y * size, r * size, 0, 7);
+    pen.fill();
+  };
+  disc(0.6, 0.62, 0.33, colours.wood.shadow, 0.55);
+  disc(0.5, 0.5, 0.33, colours.wood.tree, 1);
+  disc(0.42, 0.41, 0.15, colours.wood.light, 0.95);
+  sprites.set(key, sprite);
+  return sprite;
+}
+
+function water({ context, land, colours, detail, part, width }: Pen): void {
+  for (const river of land.rivers) {
+    if (!overlaps(river.box, part)) continue;
+    const wide = detail === "far" ? 1.6 : river.wide ? 3.4 : 1.9;
+    context.beginPath();
+    trace(context, river.line);
+    context.strokeStyle = colours.water.casing;
+    context.lineWidth = width(wide + 2.2);
+    context.globalAlpha = 0.75;
+    context.stroke();
+    context.globalAlpha = 1;
+    context.strokeStyle = colours.water.fill;
+    context.lineWidth = width(wide);
+    context.stroke();
+  }
+}
+
+const ROAD_WIDTHS = { far: [1.5, 1.2], middle: [2, 1.5], near: [3.6, 2], close: [3.6, 2] } as const;
+const CASINGS = { far: 1, middle: 1.1, near: 1.8, close: 1.8 } as const;
+
+function ways({ context, land, colours, detail, part, width }: Pen): void {
+  const seen = land.roads.filter((road) => overlaps(road.box, part));
+  const roads = seen.filter((road) => !/rail/.test(road.kind)).sort((a, b) => rank(a.kind) - rank(b.kind));
+  const [main, minor] = ROAD_WIDTHS[detail];
+  for (const casing of [true, false]) {
+    for (const road of roads) {
+      const wide = rank(road.kind) === 1 ? main : minor;
+      context.strokeStyle = casing ? colours.road.casing : rank(road.kind) === 1 ? colours.road.main : colours.road.minor;
+      context.lineWidth = width(casing ? wide + CASINGS[detail] : wide);
+      context.beginPath();
+      trace(context, road.line);
+      context.stroke();
+    }
+  }
+  if (detail === "near" || detail === "close") {
+    context.fillStyle = colours.wood.tree;
+    context.beginPath();
+    for (const [x, y] of land.avenue) {
+      if (!isIn([x, y], part, 6)) continue;
+      context.moveTo(x + 1.25, y);
+      context.arc(x, y, 1.25, 0, 7);
+    }
+    context.fill();
+  }
+  for (const road of seen) if (/rail/.test(road.kind)) railway(road.line, { context, colours, detail, width });
+  if (detail === "near" || detail === "close") bridges({ context, land, colours, width });
+}
+
+function rank(kind: string): number {
+  return /main|highway/.test(kind) ? 1 : 0;
+}
+
+function railway(line: readonly Point[], { context, colours, detail, width }: Pick<Pen, "context" | "colours" | "detail" | "width">): void {
+  context.save();
+  context.lineCap = "butt";
+  context.beginPath();
+  trace(context, line);
+  context.strokeStyle = colours.railway;
+  context.lineWidth = width(detail === "near" || detail === "close" ? 2.6 : 1.4);
+  context.stroke();
+  if (detail === "near" || detail === "close") {
+    context.strokeStyle = colours.dark ? "#2c2a26" : "#f4efe2";
+    context.lineWidth = width(1.3);
+    context.setLineDash([width(6), width(6)]);
+    context.stroke();
+  }
+  context.restore();
+}
+
+function bridges({ context, land, colours, width }: Pick<Pen, "context" | "land" | "colours" | "width">): void {
+  context.strokeStyle = colours.road.casing;
+  if (colours.dark) context.strokeStyle = colours.railway;
+  context.lineWidth = width(1.5);
+  context.beginPath();
+  for (const { at, angle } of land.bridges) {
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    for (const side of [1, -1]) {
+      const [x, y] = [at[0] - s * 3.9 * side, at[1] + c * 3.9 * side];
+      context.moveTo(x - c * 4.4 - s * 1.6 * side, y - s * 4.4 + c * 1.6 * side);
+      context.lineTo(x - c * 3, y - s * 3);
+      context.lineTo(x + c * 3, y + s * 3);
+      context.lineTo(x + c * 4.4 - s * 1.6 * side, y + s * 4.4 + c * 1.6 * side);
+    }
+  }
+  context.stroke();
+}
+
+function houses({ context, land, colours, detail, part }: Pen): void {
+  if (detail === "far") {
+    context.fillStyle = colours.house;
+    for (const ring of land.villages) {
+      const [x, y] = ring[0]!;
+      if (isIn([x, y], part, 60)) {
+        context.globalAlpha = 0.5;
+        context.fill(pathOf([ring], true));
+        context.globalAlpha = 1;
+      }
+    }
+    return;
+  }
+  for (const house of land.houses) {
+    if (!isIn(house.at, part, 12)) continue;
+    context.save();
+    context.translate(house.at[0] + 0.9, house.at[1] + 1);
+    context.rotate(house.angle);
+    context.fillStyle = colours.dark ? "rgba(0,0,0,.5)" : "rgba(40,24,12,.4)";
+    context.fillRect(-house.long / 2, -house.wide / 2, house.long, house.wide);
+    context.restore();
+    context.save();
+    context.translate(...house.at);
+    context.rotate(house.angle);
+    context.fillStyle = colours.house;
+    context.fillRect(-house.long / 2, -house.wide / 2, house.long, house.wide);
+    if (detail !== "middle") {
+      context.fillStyle = "rgba(255,240,220,.22)";
+      context.fillRect(-house.long / 2, -house.wide / 2, house.long, house.wide * 0.42);
+    }
+    context.restore();
+    if (house.church && detail !== "middle") church(context, house.at, colours);
+  }
+}
+
+function church(context: CanvasRenderingContext2D, [x, y]: Point, colours: Palette): void {
+  context.fillStyle = colours.halo;
+  context.fillRect(x - 0.65, y - 3.4, 1.3, 6.2);
+  context.fillRect(x - 2.2, y - 1.9, 4.4, 1.3);
+}
+
+// -- 3 grid, numbers, names of streams ---------------------------------------------------------------
+
+function grid({ context, land, colours, detail, part, scale, width }: Pen): void {
+  if (detail === "far") return;
+  const { board } = land;
+  context.strokeStyle = colours.grid;
+  context.lineWidth = width(detail === "middle" ? 0.6 : 0.9);
+  context.beginPath();
+  for (const label of board.labels) {
+    if (!isIn(board.centre(label), part, board.pitch)) continue;
+    const outline = board.outline(label);
+    // Each side once: the half of the outline that looks east and south, the rest where nobody is.
+    outline.forEach((from, n) => {
+      const to = outline[(n + 1) % outline.length]!;
+      const [x, y] = board.centre(label);
+      const [mx, my] = [(from[0] + to[0]) / 2 - x, (from[1] + to[1]) / 2 - y];
+      const owns = my > 0.5 || (Math.abs(my) <= 0.5 && mx > 0);
+      if (owns || board.at([x + mx * 1.4, y + my * 1.4]) === null) {
+        context.moveTo(...from);
+        context.lineTo(...to);
+      }
+    });
+  }
+  context.stroke();
+  if (board.kind !== "hex" || detail === "middle") return;
+  const size = 8.2 * typeGrowth(scale);
+  context.font = `500 ${size}px ${NARROW}`;
+  context.textAlign = "center";
+  context.textBaseline = "top";
+  context.fillStyle = colours.number;
+  const top = Math.min(...board.outline(board.labels[0]!).map((p) => p[1])) - board.centre(board.labels[0]!)[1];
+  const drop = top + (top < -33 ? 7.5 : 1.6);
+  for (const label of board.labels) {
+    const [x, y] = board.centre(label);
+    if (isIn([x, y], part, board.pitch)) context.fillText(label, x, y + drop);
+  }
+}
+
+/** Type grows half as fast as the map when one zooms in: the factor in units of the sheet. */
+export function typeGrowth(scale: number): number {
+  if (scale <= 1) return Math.min(1.35, 1 / Math.max(scale, 0.74));
+  return (1 + (scale - 1) / 2) / scale;
+}
+
+function riverNames({ context, land, colours, scale }: Pen, german: boolean): void {
+  for (const river of land.rivers) {
+    const name = german ? river.nameDe : river.name;
+    if (name && river.wide) lettersAlong(context, river, name, 12.5 * typeGrowth(scale), colours, scale);
+  }
+}
+
+function lettersAlong(context: CanvasRenderingContext2D, river: River, name: string, size: number, colours: Palette, scale: number): void {
+  context.save();
+  context.font = `italic 500 ${size}px ${SERIF}`;
+  context.textAlign = "center";
+  context.textBaseline = "alphabetic";
+  const gaps = [...name].map((letter) => context.measureText(letter).width + size * 0.16);
+  const need = gaps.reduce((sum, gap) => sum + gap, 0);
+  const points = [...along(river.line, 2)];
+  const start = straightest(points, Math.ceil(need / 2));
+  if (start < 0 || lengthOf(river.line) < need) return context.restore();
+  const stretch = points.slice(start, start + Math.ceil(need / 2) + 1);
+  const ordered = stretch[0]!.at[0] <= stretch[stretch.length - 1]!.at[0] ? stretch : stretch.toReversed();
+  const turned = ordered === stretch ? 0 : Math.PI;
+  let run = 0;
+  [...name].forEach((letter, n) => {
+    const middle = run + gaps[n]! / 2;
+    run += gaps[n]!;
+    const spot = ordered[Math.min(ordered.length - 1, Math.round(middle / 2))]!;
+    const nearby = ordered.slice(Math.max(0, Math.round(middle / 2) - 5), Math.round(middle / 2) + 6);
+    const angle = meanAngle(nearby.map((found) => found.angle)) + turned;
+    context.save();
+    context.translate(...spot.at);
+    context.rotate(angle);
+    context.strokeStyle = colours.halo;
+    context.lineWidth = 2.6 / scale;
+    context.strokeText(letter, 0, -size * 0.36);
+    context.fillStyle = colours.water.name;
+    context.fillText(letter, 0, -size * 0.36);
+    context.restore();
+  });
+  context.restore();
+}
+
+function straightest(points: readonly { at: Point; angle: number }[], need: number): number {
+  let best = { start: -1, bend: Infinity };
+  const [low, high] = [Math.round(points.length * 0.12), Math.round(points.length * 0.9) - need];
+  for (let start = low; start < high; start += 4) {
+    const part = points.slice(start, start + need);
+    const mean = meanAngle(part.map((found) => found.angle));
+    let bend = 0;
+    for (const { angle } of part) bend += Math.abs(Math.atan2(Math.sin(angle - mean), Math.cos(angle - mean)));
+    bend *= 1 + Math.abs(Math.sin(mean)) * 0.4;
+    if (bend < best.bend) best = { start, bend };
+  }
+  return best.start;
+}
+
+function meanAngle(angles: readonly number[]): number {
+  return Math.atan2(
+    angles.reduce((sum, a) => sum + Math.sin(a), 0),
+    angles.reduce((sum, a) => sum + Math.cos(a), 0),
+  );
+}
+
+function frame({ context, land, colours, scale }: Pen): void {
+  const { left, top, right, bottom } = land.sheet;
+  context.strokeStyle = colours.frame;
+  context.lineWidth = 1 / scale;
+  context.strokeRect(left, top, right - left, bottom - top);
+  context.lineWidth = 2.4 / scale;
+  const off = 5 / scale;
+  context.strokeRect(left - off, top - off, right - left + 2 * off, bottom - top + 2 * off);
+}
+
+function isIn([x, y]: Point, part: Box, margin: number): boolean {
+  return x > part.left - margin && x < part.right + margin && y > part.top - margin && y < part.bottom + margin;
+}
