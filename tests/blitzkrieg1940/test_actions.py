@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from blitzkrieg1940.firing import (
@@ -63,7 +65,7 @@ def test_movement_fire_indirect_fire_and_close_combat_are_offered() -> None:
 
 @pytest.mark.rule("BLK-5.2-C", "BLK-5.2-G1")
 def test_each_unit_completes_its_action_and_acts_once() -> None:
-    game = acting("i-5-pzr", {PZ3: {"hex": "1407"}, PZ4: {"hex": "1406"}, H35: {"hex": "1410"}}, dice=MISS)
+    game = acting("i-5-pzr", {PZ3: {"hex": "1407"}, PZ4: {"hex": "1406"}, H35: {"hex": "1409"}}, dice=MISS)
     do(game, Fire(PZ3, H35, then_move=True), DECLINE)
     assert question(game) == "german: FinishAction"
     assert "Another unit" in said(game, go(PZ4, "1405", half=True))
@@ -202,7 +204,6 @@ def test_an_order_of_the_wrong_kind_or_with_unknown_names_is_refused() -> None:
 
 
 def test_a_sampled_action_is_legal() -> None:
-    import random
 
     game = acting(
         "2-cuir",

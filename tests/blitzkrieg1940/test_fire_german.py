@@ -23,7 +23,7 @@ from planspiel.systems.blitzkrieg1940 import (
 from planspiel.systems.blitzkrieg1940.german import SENTENCES
 
 CHAPTERS = (works, results, morale, rout, fire, indirect, close_combat, close_combat_orders)
-SENTENCE_AT = {"Illegal": 0, "add": 1, "roll": 1}
+SENTENCE_AT = {"Illegal": 0, "Text": 0, "add": 1, "roll": 1}
 """Which argument of these calls is a sentence."""
 SENTENCE_IN = ("said", "prompt", "reason", "COVER")
 """What is assigned to these names is a sentence, or a table of sentences."""

@@ -281,7 +281,8 @@ def test_a_failed_transmission_loses_the_salvo_and_may_not_be_tried_again() -> N
 def test_target_and_calibre_are_named_and_the_result_concerns_every_unit() -> None:
     state = scene({**BESIDE, KRAD: {"hex": "1411"}}, activation=GUNS)
     odds = indirect.mission_odds(pack(), state, CallFire("1411", ("light",), FRENCH_HQ))
-    assert {name: found.column for name, found in odds} == {RIFLES: "3", KRAD: "3"}
+    assert odds.column == "3"
+    assert [str(line) for line in odds.afterwards] == [f"{RIFLES}: column 3", f"{KRAD}: column 3"]
     game = let_be(
         call({**BESIDE, KRAD: {"hex": "1411"}}, CallFire("1411", ("light",), FRENCH_HQ), dice=(6, 6))
     )

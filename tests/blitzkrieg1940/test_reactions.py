@@ -60,7 +60,7 @@ def test_a_passive_unit_may_fire_at_a_mover_in_range_and_in_its_line_of_fire() -
     assert OpportunityFire(S35, PZ3) in choices(near)
     far = panzers({S35: {"hex": "1412"}})
     assert OpportunityFire(S35, PZ3) not in choices(far)
-    assert "reaches 3 hexes" in said(far, OpportunityFire(S35, PZ3))
+    assert "is 3, and" in said(far, OpportunityFire(S35, PZ3))
 
 
 @pytest.mark.rule("BLK-6.3.1-A")
@@ -258,7 +258,7 @@ def test_counter_fire_comes_after_the_result_and_only_within_range() -> None:
     game = acting("i-12-schr", {GERMAN_MG: {"hex": "1407"}, FRENCH_MG: {"hex": "1409"}}, dice=(5, 5))
     do(game, Fire(GERMAN_MG, FRENCH_MG), AcceptNeutralisation())  # 6 - 1 = column 5, roll 10: N
     assert game.state.units[FRENCH_MG].neutralised
-    assert "reaches 1 hexes" in said(game, CounterFire(FRENCH_MG))
+    assert "The range of i-11-rdp/5 is 1" in said(game, CounterFire(FRENCH_MG))
     assert choices(game, CounterFire) == []
 
 

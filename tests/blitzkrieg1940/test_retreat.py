@@ -20,7 +20,7 @@ from blitzkrieg1940.firing import (
     calling,
     scene,
 )
-from blitzkrieg1940.moving import acting, do, go, question, with_ground
+from blitzkrieg1940.moving import acting, do, go, question, undisturbed, with_ground
 from blitzkrieg1940.positions import choices, pack, position, said
 from planspiel.kernel import DECLINE, Game, Script
 from planspiel.systems.blitzkrieg1940 import retreat
@@ -166,8 +166,9 @@ def test_there_is_no_retreat_from_a_close_combat_once_the_hex_is_entered() -> No
     do(game, go(PZ3, "1408", "1409"))
     assert question(game) == "french: ReactToMovement"  # beside it, before the enemy enters its hex
     do(game, DECLINE)
-    assert game.state.combat is not None
-    assert "ReactToMovement" not in question(game)
+    assert question(game) == "french: LeaveOrFightOn"
+    undisturbed(game, next(order for order in choices(game) if getattr(order, "hex", "") == "1410"))
+    assert game.state.units[PZ3].hex == "1409"
 
 
 @pytest.mark.rule("BLK-6.3.3-X1")
@@ -187,6 +188,9 @@ def test_salvoes_give_the_chance_to_retreat_but_not_to_fire_back() -> None:
     assert {type(order) for order in choices(game)} == {Retreat}
     assert {order.unit for order in choices(game)} == {FRENCH_MG, H35}
     assert "Nobody can fire back" in said(game, CounterFire(H35))
+    assert "has not been fired at" in said(game, Retreat(S35, "1407"))
+    do(game, Retreat(H35, "1308"))
+    assert game.state.units[H35].hex == "1308"
 
 
 @pytest.mark.rule("BLK-6.4-B", "BLK-6.4-G1")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from blitzkrieg1940.positions import pack
 
+from blitzkrieg1940.positions import pack
 from planspiel.systems.blitzkrieg1940 import sight
 from planspiel.systems.blitzkrieg1940.sight import line_of_sight
 from planspiel.systems.blitzkrieg1940.theatre import BattleMap, Theatre
@@ -14,13 +14,13 @@ TERRAIN = {"o": "open", "w": "wood", "v": "village", "r": "orchard"}
 
 
 def country(*rows: str, edged: bool = True) -> Theatre:
-    """A small map, northernmost row first; "w1" is a wood on level 1. Hexes with lower neighbours are edges."""
+    """A small map, northernmost row first; "w1" is a wood on level 1. Edges are hexes above a neighbour."""
     width = len(rows[0].split())
     heading = " ".join(f"{n:02}" for n in range(1, width + 1))
     body = "\n".join(f"{n:02} {row}" for n, row in enumerate(rows, start=1))
     tokens = {token for row in rows for token in row.split()}
     legend = {t: {"terrain": TERRAIN[t[0]], "level": int(t[1])} for t in sorted(tokens)}
-    layout = {"first_grows": "east", "second_grows": "south", "top": "flat", "shifted": "even", "toward": "low"}
+    layout = {"first_grows": "east", "second_grows": "south", "top": "flat", "shifted": "even"}
     plain = {"title": "test", "grid": f"   {heading}\n{body}\n", "legend": legend, "layout": layout}
     flat = msgspec.convert(plain, BattleMap)
     board, level = flat.board(), flat.ground().level
@@ -29,7 +29,8 @@ def country(*rows: str, edged: bool = True) -> Theatre:
         for hex_ in board.labels
         if edged and any(level[near] < level[hex_] for near in board.neighbours(hex_))
     ]
-    return Theatre(msgspec.convert({**plain, "features": {"edge_hex": edges}}, BattleMap), pack().charts.terrain)
+    edged_map = msgspec.convert({**plain, "features": {"edge_hex": edges}}, BattleMap)
+    return Theatre(edged_map, pack().charts.terrain)
 
 
 def column(tokens: str) -> Theatre:
@@ -143,7 +144,7 @@ def test_ground_as_high_as_the_higher_unit_hides_the_lower_one() -> None:
     assert line_of_sight(theatre, "0101", "0103").obstruction == "plateau"
 
 
-PRINTED = ["0702", "1304", "1305", "1107", "0810", "0709", "0610", "0309", "0209", "0205", "0304", "0303", "0403", "0501"]
+PRINTED = "0702 1304 1305 1107 0810 0709 0610 0309 0209 0205 0304 0303 0403 0501".split()
 
 
 @pytest.mark.rule("BLK-4.3.2-I", "BLK-4.3.2-G", "BLK-4.3.2-H")

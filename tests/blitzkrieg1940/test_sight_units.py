@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
+
 from blitzkrieg1940.firing import (
     APC,
     FRENCH_AT,
@@ -20,8 +22,6 @@ from blitzkrieg1940.firing import (
     with_counter,
 )
 from blitzkrieg1940.positions import pack
-from msgspec.structs import replace
-
 from planspiel.systems.blitzkrieg1940 import sight
 from planspiel.systems.blitzkrieg1940.pack import Pack
 from planspiel.systems.blitzkrieg1940.state import Position
@@ -120,7 +120,7 @@ def test_a_line_of_fire_ends_with_the_range_of_the_weapons() -> None:
     at_three = scene({PZ3: {"hex": "1406"}, S35: {"hex": "1409"}})
     at_four = scene({PZ3: {"hex": "1406"}, S35: {"hex": "1410"}})
     assert refused(pack(), at_three, PZ3, S35) == ""
-    assert "reaches 3 hexes" in refused(pack(), at_four, PZ3, S35)
+    assert "is 3, and" in refused(pack(), at_four, PZ3, S35)
 
 
 @pytest.mark.rule("BLK-4.1-C")

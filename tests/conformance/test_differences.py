@@ -6,13 +6,13 @@ from random import Random
 from typing import Annotated
 
 import pytest
+from msgspec import Struct, field
+
 from mini import Mini
 from mini.questions import Move, MoveOrDone
 from mini.state import Position, Scouting
 from mini.system import ANNA, BEN
-from msgspec import Struct
-
-from planspiel.kernel import Public, Secret, Setup, State, System
+from planspiel.kernel import Public, Secret, Setup, State
 from planspiel.testing.differences import (
     MISSING,
     Spot,
@@ -30,7 +30,7 @@ from planspiel.testing.trial import Report, Slot
 
 @pytest.fixture
 def position() -> Position:
-    system: System[Position, object, object] = Mini()  # type: ignore[assignment]
+    system = Mini()
     state = system.start(system.setup(Setup("duel")))
     state.mines = {13: state.tokens["red-0"].side}
     state.scouting = {BEN: Scouting(2, (13,))}
@@ -70,7 +70,7 @@ def test_an_altered_position_lacks_the_entry_or_has_another_value(position: Posi
     otherwise: Position = altered(position, ("scouting", BEN, "found"))
     assert without.mines == {}
     assert otherwise.scouting[BEN] == Scouting(2, ())
-    assert position.mines and position.scouting[BEN].found
+    assert (position.mines, position.scouting[BEN].found) == ({13: "red"}, (13,))
 
 
 def test_what_does_not_stand_anywhere_is_missing(position: Position) -> None:
@@ -84,13 +84,13 @@ def test_a_place_is_shown_as_a_reader_would_write_it() -> None:
 
 
 class Tally(Struct, frozen=True):
-    marks: list[int] = []
+    marks: list[int]
 
 
 class Odd(State, kw_only=True):
     ratio: Annotated[float, Public] = 0.5
     seen: Annotated[frozenset[int], Secret] = frozenset()
-    tallies: Annotated[dict[str, Tally], Public] = {}
+    tallies: Annotated[dict[str, Tally], Public] = field(default_factory=dict)
     forgotten: int = 0
 
 
@@ -113,7 +113,9 @@ def test_invented_orders_are_of_the_asked_types_and_mostly_not_on_offer() -> Non
     view = system.view(state, ANNA)
     view.__dict__["pack"] = system.pack
     options = list(MoveOrDone().options(view))
-    made = list(Inventor(Random(1), view, state).orders((Move,), options, system.codec, 200))
+    made = list(
+        Inventor(Random(1), words_on(view), words_on(state)).orders((Move,), options, system.codec, 200)
+    )
     assert len(made) == 200
     assert {type(order).__name__ for order in made} == {"Move", "Done"}
     assert sum(order in options for order in made) < 120

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from mini import Mini
-from mini.state import MiniView, Position
 from msgspec.structs import replace
 
+from mini import Mini
+from mini.state import MiniView, Position
 from planspiel.kernel import Damaged, Seat, Setup, replayed
 from planspiel.kernel.log import resolved
 from planspiel.testing.conformance import Breach, conform

@@ -6,15 +6,19 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-import mini
 import msgspec
 import pytest
-from mini import Mini
 
+import mini
+from mini import Mini
+from mini.state import Pack
+from mini.system import PACK
 from planspiel.systems import registry
 from planspiel.testing import soak as soaking
-from planspiel.testing.conformance import Breach
+from planspiel.testing.conformance import Breach, conform
 from planspiel.testing.soak import Unfinished, files_of, fingerprint, main, read_result, soak, stale
+
+SMALL = Pack({name: PACK.scenarios[name] for name in ("duel", "coalition")}, PACK.fire)
 
 
 class Soaked:
@@ -25,7 +29,7 @@ class Soaked:
 
     def __call__(self, games: int = 3, **how: Any) -> soaking.Result:
         return soak(
-            Mini(),
+            Mini(SMALL),
             games=games,
             every=25,
             folder=self.results,
@@ -54,7 +58,6 @@ def test_a_stopped_soak_goes_on_where_it_was_and_ends_with_the_same_figures(
 ) -> None:
     whole = soaked()
     played: list[int] = []
-    conform = soaking.conform
 
     def stopped(system: Any, setup: Any, seed: int, every: int) -> Any:
         if len(played) == 2:
@@ -62,7 +65,7 @@ def test_a_stopped_soak_goes_on_where_it_was_and_ends_with_the_same_figures(
         played.append(seed)
         return conform(system, setup, seed, every)
 
-    monkeypatch.setattr(soaking, "conform", stopped)
+    monkeypatch.setattr("planspiel.testing.soak.conform", stopped)
     with pytest.raises(KeyboardInterrupt):
         soaked()
     played.clear()
@@ -94,7 +97,7 @@ def test_a_result_is_stale_once_a_file_of_the_system_has_changed(
 ) -> None:
     copy = tmp_path / "copy" / "mini"
     shutil.copytree(Path(mini.__file__).parent, copy)
-    monkeypatch.setattr(soaking.inspect, "getfile", lambda kind: str(copy / "system.py"))
+    monkeypatch.setattr("inspect.getfile", lambda kind: str(copy / "system.py"))
     soaked(games=1)
     assert stale([Mini()], soaked.results) == []
     (copy / "events.py").write_text('"""Changed."""\n')
@@ -102,8 +105,9 @@ def test_a_result_is_stale_once_a_file_of_the_system_has_changed(
     assert sentence.startswith("mini has changed since its soak of ")
 
 
-def test_a_system_without_a_result_is_stale(tmp_path: Path) -> None:
-    assert stale([Mini()], tmp_path) == ["mini has no result of a soak: run `make soak`"]
+def test_a_system_that_was_never_soaked_has_nothing_to_be_stale(tmp_path: Path) -> None:
+    assert read_result("mini", tmp_path) is None
+    assert stale([Mini()], tmp_path) == []
 
 
 def test_a_fingerprint_depends_on_names_and_contents(tmp_path: Path) -> None:
@@ -135,7 +139,7 @@ def test_the_command_soaks_a_system_and_shows_how_far_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setitem(registry.registered, "mini", lambda overlays: Mini())
+    monkeypatch.setitem(registry.registered, "mini", lambda overlays: Mini(SMALL))
     assert main(["--system", "mini", "--games", "2", "--every", "30"]) == 0
     told = capsys.readouterr()
     assert "mini: game 2 of 2" in told.err

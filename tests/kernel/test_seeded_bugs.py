@@ -6,22 +6,21 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
-import mini.system as rules
 import pytest
-from mini import Mini
-from mini.events import MineLaid, MovementDone, StanceTaken, TurnBegan
-from mini.questions import Done, Move, MoveOrDone, Plan, PlanTheTurn, Shoot, ShootAt
-from mini.state import MiniView, Position, near
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+import mini.system as rules
+from mini import Mini
+from mini.events import MineLaid, MovementDone, StanceTaken
+from mini.questions import Done, Move, MoveOrDone, Plan, PlanTheTurn
+from mini.state import MiniView, Position, near
 from planspiel.kernel import (
     Event,
     Game,
     Illegal,
     Item,
     Odds,
-    Order,
     Public,
     Question,
     Rng,
@@ -111,7 +110,7 @@ class ResumePointTooDeep(Mini):
             if isinstance(order, Done):
                 game.happens(MovementDone(Seat(name), cite="MINI-2"))
 
-    scripts: ClassVar[Mapping[str, Any]] = {**Mini.scripts, "movement": _movement}
+    scripts: Mapping[str, Any] = {**Mini.scripts, "movement": _movement}
 
 
 @seeded("no-fault")
@@ -123,12 +122,12 @@ class AgendaRunsDry(Mini):
         return
         yield
 
-    scripts: ClassVar[Mapping[str, Any]] = {**Mini.scripts, "turn-end": _turn_end}
+    scripts: Mapping[str, Any] = {**Mini.scripts, "turn-end": _turn_end}
 
 
 class MoveAtAllCosts(MoveOrDone, frozen=True):
     def options(self, view: MiniView) -> Iterator[Move | Done]:
-        return (option for option in super(MoveAtAllCosts, self).options(view) if isinstance(option, Move))
+        return (option for option in super().options(view) if isinstance(option, Move))
 
 
 @seeded("no-dead-end")
@@ -136,7 +135,7 @@ class DeadEnd(Mini):
     """Who has moved every token is still asked to move one."""
 
     questions = (*Mini.questions, MoveAtAllCosts)
-    scripts: ClassVar[Mapping[str, Any]] = asking(MoveAtAllCosts())
+    scripts: Mapping[str, Any] = asking(MoveAtAllCosts())
 
 
 @seeded("ends", every=10, seeds=(0,))
@@ -151,7 +150,7 @@ class EndlessGame(Mini):
         return
         yield
 
-    scripts: ClassVar[Mapping[str, Any]] = {**Mini.scripts, "turn-end": _turn_end}
+    scripts: Mapping[str, Any] = {**Mini.scripts, "turn-end": _turn_end}
 
 
 @seeded("ends", every=1, seeds=(0,))
@@ -166,7 +165,7 @@ class StandingStill(Mini):
             yield from resume_point()
             yield from ask(Seat(name), MoveOrDone())
 
-    scripts: ClassVar[Mapping[str, Any]] = {**Mini.scripts, "movement": _movement}
+    scripts: Mapping[str, Any] = {**Mini.scripts, "movement": _movement}
 
 
 @seeded("short-memory", every=20, seeds=(0,))
@@ -179,7 +178,7 @@ class LongMemory(Mini):
             yield from ask(Seat(name), MoveOrDone())
         game.happens(MovementDone(Seat(name), cite="MINI-2"))
 
-    scripts: ClassVar[Mapping[str, Any]] = {**Mini.scripts, "movement": _movement}
+    scripts: Mapping[str, Any] = {**Mini.scripts, "movement": _movement}
 
 
 # -- the laws of the kernel ----------------------------------------------------------------------------
@@ -201,7 +200,7 @@ class ProgressInALocal(Mini):
             left -= 1
         game.happens(MovementDone(seat, cite="MINI-2"))
 
-    scripts: ClassVar[Mapping[str, Any]] = {**Mini.scripts, "movement": _movement}
+    scripts: Mapping[str, Any] = {**Mini.scripts, "movement": _movement}
 
 
 @seeded("replays")
@@ -214,29 +213,29 @@ class RuleThatReadsTheLog(Mini):
             game.happens(StanceTaken(game.seats[0], "hold", cite="MINI-1"))
         yield from rules.turn_end(game)
 
-    scripts: ClassVar[Mapping[str, Any]] = {**Mini.scripts, "turn-end": _turn_end}
+    scripts: Mapping[str, Any] = {**Mini.scripts, "turn-end": _turn_end}
 
 
 class MoveAnywhere(MoveOrDone, frozen=True):
     def options(self, view: MiniView) -> Iterator[Move | Done]:
-        yield from super(MoveAnywhere, self).options(view)
+        yield from super().options(view)
         yield from (Move(token.id, (token.at,)) for token in view.own.values())
 
     def sample(self, view: MiniView, rng: Rng) -> Move | Done:
-        return rng.choice(list(super(MoveAnywhere, self).options(view)))
+        return rng.choice(list(super().options(view)))
 
 
 @seeded("options")
 class OptionThatCheckRefuses(Mini):
     questions = (*Mini.questions, MoveAnywhere)
-    scripts: ClassVar[Mapping[str, Any]] = asking(MoveAnywhere())
+    scripts: Mapping[str, Any] = asking(MoveAnywhere())
 
 
 class MoveCarelessly(MoveOrDone, frozen=True):
     def check(self, view: MiniView, order: Move | Done) -> None:
         if isinstance(order, Move):
             _ = view.own[order.token]
-        super(MoveCarelessly, self).check(view, order)
+        super().check(view, order)
 
 
 @seeded("refusals")
@@ -244,7 +243,7 @@ class RefusalThatFails(Mini):
     """A token that does not exist is a KeyError instead of a sentence."""
 
     questions = (*Mini.questions, MoveCarelessly)
-    scripts: ClassVar[Mapping[str, Any]] = asking(MoveCarelessly())
+    scripts: Mapping[str, Any] = asking(MoveCarelessly())
 
 
 @seeded("events")
@@ -254,7 +253,7 @@ class RuleThatMutatesTheState(Mini):
         game.state.stances.clear()
         yield from rules.turn_end(game)
 
-    scripts: ClassVar[Mapping[str, Any]] = {**Mini.scripts, "turn-end": _turn_end}
+    scripts: Mapping[str, Any] = {**Mini.scripts, "turn-end": _turn_end}
 
 
 class Wavering(Position, kw_only=True):
@@ -303,7 +302,7 @@ class LeakingView(Mini):
 
 class MoveCautiously(MoveOrDone, frozen=True):
     def check(self, view: MiniView, order: Move | Done) -> None:
-        super(MoveCautiously, self).check(view, order)
+        super().check(view, order)
         if isinstance(order, Move) and len(order.path) == 2:
             for at in hidden_enemies(view):
                 if near(view.width, at, order.path[1]) <= 2:
@@ -315,7 +314,7 @@ class LeakingRefusal(Whispering):
     """A long move is refused where a hidden enemy is near."""
 
     questions = (*Mini.questions, MoveCautiously)
-    scripts: ClassVar[Mapping[str, Any]] = asking(MoveCautiously())
+    scripts: Mapping[str, Any] = asking(MoveCautiously())
 
 
 class MoveWarned(MoveOrDone, frozen=True):
@@ -340,7 +339,7 @@ class LeakingQuestion(Mini):
                 return
             yield from rules.march(game, order)
 
-    scripts: ClassVar[Mapping[str, Any]] = {**Mini.scripts, "movement": _movement}
+    scripts: Mapping[str, Any] = {**Mini.scripts, "movement": _movement}
 
 
 def _shooters_in_sight_or_not(
@@ -368,7 +367,7 @@ class WindowThatTellsOfAHiddenUnit(Mini):
 
 class MoveAroundThem(MoveOrDone, frozen=True):
     def options(self, view: MiniView) -> Iterator[Move | Done]:
-        for option in super(MoveAroundThem, self).options(view):
+        for option in super().options(view):
             if isinstance(option, Done) or option.path[0] not in hidden_enemies(view):
                 yield option
 
@@ -378,20 +377,20 @@ class LeakingOptions(Whispering):
     """A square with a hidden enemy is not offered."""
 
     questions = (*Mini.questions, MoveAroundThem)
-    scripts: ClassVar[Mapping[str, Any]] = asking(MoveAroundThem())
+    scripts: Mapping[str, Any] = asking(MoveAroundThem())
 
 
 class MoveExplained(MoveOrDone, frozen=True):
     def explain(self, view: MiniView, thing: str) -> Illegal | None:
         if thing in [f"square:{at}" for at in hidden_enemies(view)]:
             return Illegal("Somebody is there.", self.cite)
-        return super(MoveExplained, self).explain(view, thing)
+        return super().explain(view, thing)
 
 
 @seeded("explanation")
 class LeakingExplanation(Whispering):
     questions = (*Mini.questions, MoveExplained)
-    scripts: ClassVar[Mapping[str, Any]] = asking(MoveExplained())
+    scripts: Mapping[str, Any] = asking(MoveExplained())
 
 
 class MoveWithOdds(MoveOrDone, frozen=True):
@@ -402,7 +401,7 @@ class MoveWithOdds(MoveOrDone, frozen=True):
 @seeded("chances")
 class LeakingOdds(Whispering):
     questions = (*Mini.questions, MoveWithOdds)
-    scripts: ClassVar[Mapping[str, Any]] = asking(MoveWithOdds())
+    scripts: Mapping[str, Any] = asking(MoveWithOdds())
 
 
 class Rumoured(Event[Position], frozen=True):
@@ -429,7 +428,7 @@ class LeakingOrderOfEntries(Mini):
                 return
             yield from rules.march(game, order)
 
-    scripts: ClassVar[Mapping[str, Any]] = {**Mini.scripts, "movement": _movement}
+    scripts: Mapping[str, Any] = {**Mini.scripts, "movement": _movement}
 
 
 @seeded("audience")
@@ -444,7 +443,7 @@ class EventWithTooWideAnAudience(Mini):
             if chosen.mine not in game.state.mines:
                 game.happens(MineLaid(game.state.seats[seat][0], chosen.mine, cite="MINI-1"))
 
-    scripts: ClassVar[Mapping[str, Any]] = {**Mini.scripts, "plan": _plan}
+    scripts: Mapping[str, Any] = {**Mini.scripts, "plan": _plan}
 
 
 @seeded("scramble-keeps")

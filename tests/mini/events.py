@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from mini.state import Position, Reaction, Scouting, Stance
 from msgspec.structs import replace
 
+from mini.state import Position, Reaction, Scouting, Stance
 from planspiel.kernel import Event, Modifier, Seat, Side
 
 

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from mini.events import StandingOrderSet
 from mini.state import MiniView, Reaction, Stance, near, steps_from
-
 from planspiel.kernel import (
     Decline,
     Event,

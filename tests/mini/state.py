@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from planspiel.kernel import Chart, Public, Seat, Secret, Side, State, View
 
@@ -59,12 +59,12 @@ class Position(State, kw_only=True):
     last_turn: Annotated[int, Public]
     seats: Annotated[dict[Seat, tuple[Side, ...]], Public]
     tokens: Annotated[dict[str, Token], Secret]
-    mines: Annotated[dict[int, Side], Secret] = {}
+    mines: Annotated[dict[int, Side], Secret] = field(default_factory=dict)
     craters: Annotated[tuple[int, ...], Public] = ()
-    stances: Annotated[dict[Seat, Stance], Public] = {}
-    standing: Annotated[dict[Seat, Reaction], Secret] = {}
+    stances: Annotated[dict[Seat, Stance], Public] = field(default_factory=dict)
+    standing: Annotated[dict[Seat, Reaction], Secret] = field(default_factory=dict)
     done: Annotated[tuple[Seat, ...], Public] = ()
-    scouting: Annotated[dict[Seat, Scouting], Public] = {}
+    scouting: Annotated[dict[Seat, Scouting], Public] = field(default_factory=dict)
 
 
 class MiniView(View[Pack], kw_only=True):

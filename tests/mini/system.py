@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from mini import events as happenings
 from mini import questions as asked
 from mini.events import (
@@ -36,8 +38,6 @@ from mini.questions import (
     fire_modifiers,
 )
 from mini.state import MiniView, Pack, Position, Scenario, Scouting, Seen, Token, commands, knowers, near
-from msgspec.structs import replace
-
 from planspiel.kernel import (
     Chart,
     Choice,
@@ -152,7 +152,7 @@ def mine(game: Game[Position], name: str) -> Script[None]:
 
 @rule("MINI-3")
 def reaction_fire(game: Game[Position], target: str) -> Script[None]:
-    """Enemies in range may shoot, each in turn; hidden ones only by standing orders, lest the question tell."""
+    """Enemies in range may shoot, each in turn; hidden ones by standing orders, lest the question tell."""
     while target in game.state.tokens and not game.state.tokens[target].hidden:
         for live in (True, False):
             claim = yield from react_each(_shooters(game, target, live), live=live)
@@ -218,7 +218,7 @@ def barrage(game: Game[Position]) -> Script[None]:
 
 @rule("MINI-8")
 def scouting(game: Game[Position], name: str) -> Script[None]:
-    """Scouts look at a square and those around. That they were sent is seen; where, and what they found, is not."""
+    """Scouts look around a square. That they were sent is seen; where, and what they found, is not."""
     seat = Seat(name)
     order = yield from ask_secretly(seat, ScoutWhere())
     if not isinstance(order, Scout):
@@ -262,8 +262,8 @@ class Mini(System[Position, MiniView, Pack]):
     orders = declared(Order, asked)
     events = declared(Event, happenings)
     questions = declared(Question, asked)
-    instructions: ClassVar[tuple[type[Instruction[Any]], ...]] = declared(Instruction, asked)
-    scripts: ClassVar[Mapping[str, Any]] = {
+    instructions: tuple[type[Instruction[Any]], ...] = declared(Instruction, asked)
+    scripts: Mapping[str, Any] = {
         "turn": turn,
         "plan": plan,
         "movement": movement,

@@ -241,32 +241,3 @@ export interface LogLine {
   dice?: readonly number[];
   cite: string;
 }
-
-export interface SeatInfo {
-  id: string;
-  sides: readonly string[];
-  kind: "human" | "bot" | "open";
-}
-
-export interface Outcome {
-  won: readonly string[];
-  reason: Said;
-}
-
-/** Everything a seat has on the table at one moment. */
-export interface Snapshot {
-  game: string;
-  system: string;
-  scenario: string;
-  seat: string;
-  seats: readonly SeatInfo[];
-  turn: number;
-  /** Number of the newest entry of this seat's stream. */
-  number: number;
-  view: Record<string, unknown>;
-  asked: Asked | null;
-  /** Seats that are asked now, whether or not it is us. */
-  waiting: readonly string[];
-  canUndo: boolean;
-  outcome: Outcome | null;
-}

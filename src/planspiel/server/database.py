@@ -7,7 +7,7 @@ from typing import Any
 
 import platformdirs
 import sqlalchemy as sa
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
@@ -89,8 +89,8 @@ def _sqlite(url: URL, begin: str, connections: int) -> Engine:
     def begins(connection: Connection) -> None:
         connection.exec_driver_sql(begin)
 
-    sa.event.listen(engine, "connect", connected)
-    sa.event.listen(engine, "begin", begins)
+    event.listen(engine, "connect", connected)
+    event.listen(engine, "begin", begins)
     return engine
 
 

@@ -1,4 +1,4 @@
-"""Structured logs: one JSON object a line on standard error. Links, orders, messages and names never go in."""
+"""Structured logs: one JSON object a line on standard error. No links, orders, messages or names go in."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from planspiel.kernel import Illegal, Text
 
-__all__ = ["GERMAN", "STATUS", "Code", "Refusal"]
+__all__ = ["GERMAN", "RULES_CHANGED", "STATUS", "Code", "Refusal"]
 
 Code = Literal[
     "malformed", "no-such-link", "wrong-seat", "not-asked", "stale", "illegal", "over", "not-started",
@@ -39,9 +39,9 @@ STATUS: Mapping[Code, int] = {
 class Refusal(Exception):
     """Nothing was changed."""
 
-    def __init__(self, code: Code, reason: str, cite: str = "", **values: str | int) -> None:
+    def __init__(self, code: Code, template: str, cite: str = "", /, **values: str | int) -> None:
         self.code: Code = code
-        self.text = Text(reason, values)
+        self.text = Text(template, values)
         self.cite = cite
         super().__init__(str(self.text))
 
@@ -49,6 +49,8 @@ class Refusal(Exception):
     def illegal(cls, illegal: Illegal) -> Refusal:
         return cls("illegal", illegal.reason.template, illegal.cite, **illegal.reason.values)
 
+
+RULES_CHANGED = "The rules have changed since this game was played; it cannot go on, but can be read."
 
 GERMAN: Mapping[str, str] = {
     "This answers another question than the one asked now.": (
@@ -74,8 +76,22 @@ GERMAN: Mapping[str, str] = {
     "The table is full.": "Der Tisch ist voll.",
     "There is no system {system}.": "Ein Spielsystem {system} gibt es nicht.",
     "There is nothing here.": "Hier ist nichts.",
-    "The rules have failed here; nothing was changed.": "Hier haben die Regeln versagt; geändert wurde nichts.",
-    "The rules have changed since this game was played; it cannot go on, but can be read.": (
+    "The rules have failed here; nothing was changed.": (
+        "Hier haben die Regeln versagt; geändert wurde nichts."
+    ),
+    "This is not a save: {reason}": "Das ist kein Spielstand: {reason}",
+    "The game of this save is still here.": "Das Spiel dieses Spielstands ist noch hier.",
+    "This save was sealed by another server, or was changed.": (
+        "Dieser Spielstand wurde von einem anderen Server versiegelt oder verändert."
+    ),
+    "There is no bot {bot}.": "Einen Bot {bot} gibt es nicht.",
+    "{seat} is not a seat of this game.": "{seat} ist kein Platz in diesem Spiel.",
+    "Nothing is asked of {seat} now.": "{seat} wird gerade nichts gefragt.",
+    "No dice are asked for now.": "Gerade wird kein Wurf verlangt.",
+    "The game is over.": "Das Spiel ist beendet.",
+    "This table is not reached under that name.": "Unter diesem Namen ist dieser Tisch nicht zu erreichen.",
+    "Another page may not play here.": "Eine fremde Seite darf hier nicht spielen.",
+    RULES_CHANGED: (
         "Die Regeln haben sich seit diesem Spiel geändert; es kann nicht weitergehen, ist aber lesbar."
     ),
 }

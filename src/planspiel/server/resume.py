@@ -82,9 +82,7 @@ def _from_save(
         return None
 
 
-def _from_start(
-    system: AnySystem, kept: Kept, lines: Sequence[bytes], entries: Sequence[Entry]
-) -> AnyGame:
+def _from_start(system: AnySystem, kept: Kept, lines: Sequence[bytes], entries: Sequence[Entry]) -> AnyGame:
     opened = entries[0]
     assert isinstance(opened, Opened)  # the codec has checked the first line
     try:

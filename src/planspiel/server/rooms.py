@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from planspiel.cases.telling import asked as asked_sentence
 from planspiel.kernel import Seat
 from planspiel.server import wire
-from planspiel.server.refusals import Refusal
+from planspiel.server.refusals import RULES_CHANGED, Refusal
 from planspiel.server.resume import RulesChanged
 from planspiel.server.store import Holder, Kept, Message, SeatKept
 from planspiel.server.table import Change, Table, Told
@@ -31,18 +31,23 @@ class Connection:
         self.views = hello.views
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(outbox)
         self.last: bytes = b""
-        self.is_slow = False
+        self.is_cut = False
 
     def say(self, message: bytes) -> None:
         """Queue a message. Who does not read is cut off rather than waited for."""
-        if self.is_slow:
+        if self.is_cut:
             return
         try:
             self.outbox.put_nowait(message)
         except asyncio.QueueFull:
-            self.is_slow = True
+            self.cut()
+
+    def cut(self) -> None:
+        """No more: what is queued is sent, as far as there is room, then the connection is closed."""
+        self.is_cut = True
+        if self.outbox.full():
             self.outbox.get_nowait()
-            self.outbox.put_nowait(None)
+        self.outbox.put_nowait(None)
 
     def tell(self, message: wire.ToPlayer) -> None:
         self.say(wire.encode(message))
@@ -75,10 +80,7 @@ class Room:
 
     def playing(self) -> Table:
         if self.trouble is not None:
-            raise Refusal(
-                "rules-changed",
-                "The rules have changed since this game was played; it cannot go on, but can be read.",
-            )
+            raise Refusal("rules-changed", RULES_CHANGED)
         if self.table is None:
             raise Refusal("not-started", "The game has not begun.")
         return self.table

@@ -1,4 +1,4 @@
-"""The tables of the database. A game is an append-only list of batches of log lines, and a little around it."""
+"""The tables of the database. A game is a list of batches of log lines that only grows, and a little more."""
 
 from __future__ import annotations
 

@@ -16,21 +16,24 @@ import anyio.to_thread
 import msgspec
 from msgspec.structs import replace
 
-from planspiel.kernel import Damaged, Illegal, Seat, System
+from planspiel.kernel import Damaged, Seat, System
 from planspiel.kernel.log import Entry
 from planspiel.server import bots, store, wire
 from planspiel.server.logs import log
-from planspiel.server.refusals import Refusal
+from planspiel.server.refusals import RULES_CHANGED, Refusal
 from planspiel.server.resume import RulesChanged, dice_of
 from planspiel.server.rooms import Connection, Room
 from planspiel.server.settings import Limits
 from planspiel.server.store import Append, Appended, Holder, Kept, Store
 from planspiel.server.table import Change, Table
+from planspiel.server.telling import lines_of, words_in
 from planspiel.systems import registry
 
 __all__ = ["Service"]
 
 AnySystem = System[Any, Any, Any]
+NOBODY = Seat("")
+Submission = wire.Submit | wire.Throw | wire.Instruct
 
 
 def now() -> int:
@@ -152,7 +155,7 @@ class Service:
         self,
         game: str,
         seat: Seat,
-        said: wire.Submit | wire.Throw | wire.Instruct,
+        said: Submission,
         change: Callable[[Table], Change],
     ) -> wire.Accepted:
         """The one gate: refused with a reason and unchanged, or durable before it is acknowledged."""
@@ -164,8 +167,8 @@ class Service:
                 raise Refusal("wrong-seat", "{seat} is not yours.", seat=seat)
             try:
                 found = change(table)
-            except Refusal:
-                return await self._accepted_before(room, seat, said)
+            except Refusal as refusal:
+                return await self._accepted_before(room, seat, said, refusal)
             except Exception as fault:
                 room.forget()
                 log("rules-failed", game=game, fault=type(fault).__name__)
@@ -175,22 +178,19 @@ class Service:
                 room.publish(found)
                 self.wake_bots(room)
                 return wire.Accepted(said.id, said.submission, table.streams[seat].n)
-            if written is Appended.AGAIN:
-                return await self._accepted_before(room, seat, said)
-            raise Refusal("moved-on", "The game went on elsewhere: look again.")
+            moved_on = Refusal("moved-on", "The game went on elsewhere: look again.")
+            return await self._accepted_before(room, seat, said, moved_on)
 
     async def _accepted_before(
-        self, room: Room, seat: Seat, said: wire.Submit | wire.Throw | wire.Instruct
+        self, room: Room, seat: Seat, said: Submission, refusal: Refusal
     ) -> wire.Accepted:
         """What is refused now may have been accepted when it was first sent: then say so again."""
         told = await self.store.read(lambda c: store.accepted(c, room.id, seat, said.submission))
         if told is None:
-            raise  # noqa: PLE0704 - the refusal being handled
+            raise refusal
         return wire.Accepted(said.id, said.submission, told, again=True)
 
-    async def _write(
-        self, room: Room, change: Change, seat: Seat = Seat(""), submission: str = ""
-    ) -> Appended:
+    async def _write(self, room: Room, change: Change, seat: Seat = NOBODY, submission: str = "") -> Appended:
         """Append a change. Unless it is written, the room forgets what is in memory."""
         table = room.playing()
         game = table.game
@@ -252,7 +252,7 @@ class Service:
             entries = await anyio.to_thread.run_sync(lambda: list(codec.decode_log(lines)) if lines else [])
         except Damaged as damage:
             log("log-damaged", game=game, reason=str(damage)[:100])
-            raise Refusal("rules-changed", "The rules have changed since this game was played; it cannot go on, but can be read.") from None
+            raise Refusal("rules-changed", RULES_CHANGED) from None
         return lines, entries
 
     # -- other processes -------------------------------------------------------------------------------
@@ -292,7 +292,7 @@ class Service:
             if found is None:
                 self.dissolve(room)
                 return
-            behind = {id(each): room.table.streams[each.eyes].n if room.table else 0 for each in room.connections}
+            behind = {seat: stream.n for seat, stream in room.table.streams.items()} if room.table else {}
             room.forget()
             await self.enter(room)
             if before is None or before.talk < found.talk:
@@ -302,13 +302,11 @@ class Service:
                 room.welcome_all()
             if room.table is not None:
                 for connection in room.connections:
-                    await self.recall(room, connection, behind[id(connection)])
+                    await self.recall(room, connection, behind.get(connection.eyes, 0))
                 room.tell_positions()
 
     async def recall(self, room: Room, connection: Connection, since: int) -> None:
         """Send lines of a stream again, in portions. The room's lock is held."""
-        from planspiel.server.telling import lines_of, words_in
-
         table = room.playing()
         if since >= table.streams[connection.eyes].n:
             return
@@ -323,7 +321,7 @@ class Service:
         """The game is gone."""
         room.tell_all(wire.Gone())
         for connection in room.connections:
-            connection.outbox.put_nowait(None) if not connection.outbox.full() else None
+            connection.cut()
         room.forget()
         self.rooms.pop(room.id, None)
 

@@ -36,6 +36,7 @@ from planspiel.server.writer import Writer
 __all__ = [
     "Append",
     "Appended",
+    "Connection",
     "Holder",
     "Kept",
     "Message",
@@ -270,10 +271,10 @@ def listed(connection: Connection, limit: int) -> list[Kept]:
     return [_kept(row) for row in connection.execute(wanted.order_by(games.c.created.desc()).limit(limit))]
 
 
-def standing(connection: Connection, ids: Sequence[str]) -> dict[str, tuple[int, int, str]]:
-    """How far games are: entries, messages, stage."""
-    wanted = sa.select(games.c.id, games.c.entries, games.c.talk, games.c.stage).where(games.c.id.in_(ids))
-    return {row.id: (row.entries, row.talk, row.stage) for row in connection.execute(wanted)}
+def standing(connection: Connection, ids: Sequence[str]) -> dict[str, tuple[int, int, int]]:
+    """How far games are: entries, messages, and when they last changed."""
+    wanted = sa.select(games.c.id, games.c.entries, games.c.talk, games.c.changed).where(games.c.id.in_(ids))
+    return {row.id: (row.entries, row.talk, row.changed) for row in connection.execute(wanted)}
 
 
 def lines(connection: Connection, game: str, first: int = 0) -> list[bytes]:
@@ -334,7 +335,7 @@ def places(connection: Connection, game: str) -> list[SeatKept]:
     ]
 
 
-def take(connection: Connection, game: str, seat: SeatKept, hashed: str) -> bool:
+def take(connection: Connection, game: str, seat: SeatKept, hashed: str, at: int) -> bool:
     """Sit down, unless someone else has. The same claim may try again and gets a new link."""
     free = sa.or_(seats.c.taken.is_(False), sa.and_(seats.c.claim == seat.claim, seats.c.claim != ""))
     here = sa.and_(seats.c.game == game, seats.c.seat == seat.seat)
@@ -349,21 +350,18 @@ def take(connection: Connection, game: str, seat: SeatKept, hashed: str) -> bool
         keys.delete().where(keys.c.game == game, keys.c.seat == seat.seat, keys.c.role == "seat")
     )
     add_keys(connection, [(hashed, Holder(game, "seat", seat.seat))])
+    connection.execute(games.update().where(games.c.id == game).values(changed=at))
     return True
 
 
 def write_notes(connection: Connection, game: str, seat: Seat, text: str) -> None:
-    connection.execute(
-        seats.update().where(seats.c.game == game, seats.c.seat == seat).values(notes=text)
-    )
+    connection.execute(seats.update().where(seats.c.game == game, seats.c.seat == seat).values(notes=text))
 
 
 # -- messages and settings ---------------------------------------------------------------------------------
 
 
-def say(
-    connection: Connection, game: str, seat: Seat, submission: str, text: str, at: int
-) -> Message | None:
+def say(connection: Connection, game: str, seat: Seat, submission: str, text: str, at: int) -> Message | None:
     """A message to the table; None if it was said before or the game is gone."""
     done = connection.execute(games.update().where(games.c.id == game).values(talk=games.c.talk + 1))
     if done.rowcount != 1:

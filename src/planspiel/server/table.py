@@ -14,7 +14,6 @@ import msgspec
 from msgspec import Raw, Struct
 
 from planspiel.kernel import (
-    AllowTakeBack,
     Chance,
     Commitment,
     Damaged,
@@ -26,11 +25,9 @@ from planspiel.kernel import (
     Setup,
     Stream,
     System,
-    TakeBack,
     TypedIn,
     Window,
 )
-
 from planspiel.kernel.asking import asks
 from planspiel.kernel.log import Answered, Entry, Rolled, Undone, seen
 from planspiel.kernel.question import accepts
@@ -100,7 +97,9 @@ class Table:
         def first(lines: Sequence[bytes], batch: Sequence[Entry]) -> None:
             found.append(Change(0, lines, batch))
 
-        game = Game.start(system, Setup(kept.setup.scenario, kept.setup.options), dice, Log(first, keep=False))
+        game = Game.start(
+            system, Setup(kept.setup.scenario, kept.setup.options), dice, Log(first, keep=False)
+        )
         return cls(kept, system, game, 0), found[0]
 
     @classmethod
@@ -155,29 +154,19 @@ class Table:
             raise Refusal("stale", "These dice are for another roll than the one asked for now.")
         return self._changing(lambda: self.game.throw(pips))
 
-    def instruct(self, seat: Seat, instruction: bytes, log: Sequence[Entry] | None) -> Change | None:
-        """Standing orders, resignation, draws, taking back; `log` is needed for the last alone.
-
-        None if it changed nothing that is kept.
-        """
+    def instruct(self, seat: Seat, instruction: bytes, log: Sequence[Entry] | None) -> Change:
+        """Standing orders, resignation, draws, taking back; `log` is needed for the last alone."""
         self._check_open()
-        given = self.instruction(instruction)
+        try:
+            given = self.system.codec.decode("instruction", instruction)
+        except Damaged as damage:
+            raise Refusal("malformed", "This is not an instruction: {reason}", reason=str(damage)) from None
         assert self.game.log is not None
         self.game.log.reread = None if log is None else lambda: log
         try:
             return self._changing(lambda: self.game.instruct(seat, given))
         finally:
             self.game.log.reread = None
-
-    def instruction(self, data: bytes) -> Any:
-        try:
-            return self.system.codec.decode("instruction", data)
-        except Damaged as damage:
-            raise Refusal("malformed", "This is not an instruction: {reason}", reason=str(damage)) from None
-
-    @staticmethod
-    def is_taking_back(instruction: Any) -> bool:
-        return isinstance(instruction, TakeBack | AllowTakeBack)
 
     def _check_open(self) -> None:
         if self.game.over:
@@ -208,6 +197,10 @@ class Table:
                 if line is not None and heard is not None:
                     told[seat].append((line, heard))
         return told
+
+    def told_after(self, seat: Seat, change: Change) -> int:
+        """Where a seat's stream will stand once a change is told."""
+        return self.streams[seat].n + sum(seen(what, seat) is not None for what in change.entries)
 
     def asked(self, seat: Seat) -> Asked | None:
         """The question a seat is asked, under the name that an answer must give it."""

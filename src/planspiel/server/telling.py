@@ -109,7 +109,12 @@ def umpires_lines(lines: Sequence[bytes], entries: Sequence[Entry], words: Catal
 
 
 def report(
-    system: System[Any, Any, Any], entries: Sequence[Entry], seat: Seat | None, language: Language, *, full: bool
+    system: System[Any, Any, Any],
+    entries: Sequence[Entry],
+    seat: Seat | None,
+    language: Language,
+    *,
+    full: bool,
 ) -> Report:
     """What happened, as far as a seat knows; all of it if `full`. What was taken back is left out."""
     words = words_in(system, language)

@@ -78,7 +78,7 @@ def conform_all(
 
 
 def judge(report: Report, last: Failure, guards: Collection[str] = tuple(GUARDS)) -> None:
-    """A breach if the figures of a whole run speak against its system; `last` says which game was the last."""
+    """A breach if the figures of a run speak against its system; `last` says which game was the last."""
     for guard, what in report.faults():
         if guard in guards:
             raise Breach(replace(last, guard=guard, what=f"{GUARDS[guard]}, but {what}"), None)
@@ -108,15 +108,19 @@ def _play(trial: Trial, most_decisions: int) -> None:
         is_window = isinstance(game.pause, Window)
         trial.report.windows += is_window
         _look_in_passing(trial)
-        if is_window or trial.decision % trial.every == 0:
+        is_due = trial.decision % trial.every == 0
+        if is_window or is_due:
             _look_closely(trial, companions)
             _gets_on(trial, positions)
+        if is_due:
+            log_replays(trial)
         if trial.decision >= most_decisions:
             trial.fail("ends", f"this one has not after {most_decisions} decisions")
             return
         _act(trial, companions)
     _look_in_passing(trial)
     _look_closely(trial, companions)
+    log_replays(trial)
 
 
 def _look_in_passing(trial: Trial) -> None:
@@ -133,7 +137,6 @@ def _look_closely(trial: Trial, companions: Companions) -> None:
     state_is_plain(trial)
     json_is_whole(trial)
     companions.join()
-    log_replays(trial)
     answers_are_judged(trial)
     if not trial.game.over:
         secrets_change_nothing(trial)

@@ -42,6 +42,9 @@ class Spot(NamedTuple):
     known_to: str
 
 
+ROOT = Spot((), "", ALL)
+
+
 @cache
 def knowers(kind: type[Struct]) -> Mapping[str, str | None]:
     """For every field of a record who may know it, or None if it does not say."""
@@ -66,7 +69,7 @@ def undeclared(kind: type[State]) -> list[str]:
 # Differences ------------------------------------------------------------------------------------------
 
 
-def differences(old: Any, new: Any, at: Spot = Spot((), "", ALL), place: str = "") -> Iterator[Spot]:
+def differences(old: Any, new: Any, at: Spot = ROOT, place: str = "") -> Iterator[Spot]:
     """Every place where two positions of one system differ, as deep as records and tables go."""
     if type(old) is type(new) and old == new:
         return
@@ -113,7 +116,7 @@ def show(path: Path) -> str:
 # Secrets ----------------------------------------------------------------------------------------------
 
 
-def secret_spots(value: Any, at: Spot = Spot((), "", ALL), place: str = "") -> Iterator[Spot]:
+def secret_spots(value: Any, at: Spot = ROOT, place: str = "") -> Iterator[Spot]:
     """What a position keeps from some seats: each entry of a secret table, else the secret field itself."""
     if isinstance(value, Struct):
         for name, inner, within in _fields(value, at, place):
@@ -123,13 +126,33 @@ def secret_spots(value: Any, at: Spot = Spot((), "", ALL), place: str = "") -> I
                     yield from (inner._replace(path=(*inner.path, key)) for key in found)
                 elif found is not None and found != ():
                     yield inner
-            yield from secret_spots(found, inner, within)
+            if name in _leading_to_secrets(type(value)):
+                yield from secret_spots(found, inner, within)
     elif isinstance(value, dict):
         for key, found in value.items():
             yield from secret_spots(found, at._replace(path=(*at.path, key)), f"{place}[]")
     elif isinstance(value, tuple):
         for n, found in enumerate(value):
             yield from secret_spots(found, at._replace(path=(*at.path, n)), f"{place}[]")
+
+
+@cache
+def _leading_to_secrets(kind: type[Struct]) -> frozenset[str]:
+    """The fields of a record that hold records with secrets in them."""
+    hints = get_type_hints(kind, include_extras=True)
+    return frozenset(
+        name
+        for name in kind.__struct_fields__
+        for inner in _records_in(hints[name])
+        if any(who not in (None, ALL) for who in knowers(inner).values()) or _leading_to_secrets(inner)
+    )
+
+
+def _records_in(annotation: Any) -> Iterator[type[Struct]]:
+    if isinstance(annotation, type) and issubclass(annotation, Struct):
+        yield annotation
+    for part in get_args(annotation):
+        yield from _records_in(part)
 
 
 def altered(value: Any, path: Path) -> Any:

@@ -20,6 +20,8 @@ from planspiel.kernel import Damaged, Entry, Game, Setup, System
 __all__ = ["FAILURES", "Breach", "Failure", "read_failure", "write_failure"]
 
 FAILURES = Path(".cache") / "failures"
+NOTHING = Raw(b"null")
+"""The save of a game that could not be saved."""
 _UNFIT = re.compile(r"[^\w.-]+")
 
 
@@ -34,12 +36,12 @@ class Failure(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     what: str
     seat: str = ""
     decision: int = 0
-    save: Raw | None = None
+    save: Raw = NOTHING
     log: tuple[Raw, ...] = ()
 
     def game(self, system: System[Any, Any, Any]) -> Game[Any]:
         """The game where it happened."""
-        if self.save is None:
+        if bytes(self.save) == b"null":
             raise Damaged("failure", "the game could not be saved; play its log")
         return Game.load(system, bytes(self.save), place="failure")
 

@@ -25,7 +25,6 @@ from planspiel.kernel import (
 from planspiel.kernel.log import resolved
 from planspiel.kernel.question import accepts
 from planspiel.testing.differences import differences, show, strange_values, undeclared
-from planspiel.testing.invent import Inventor
 from planspiel.testing.play import Act, carry_out
 from planspiel.testing.trial import Trial, listed
 
@@ -177,7 +176,7 @@ def _strangers_are_refused(trial: Trial, seat: Seat, options: Sequence[Order]) -
 def _strangers(trial: Trial, seat: Seat, options: Sequence[Order]) -> Iterator[tuple[Seat, Order]]:
     game, system = trial.game, trial.system
     rng = trial.chance(f"strangers {seat}")
-    inventor = Inventor(rng, game.view(seat), game.state)
+    inventor = trial.inventor(f"invent {seat}", game.view(seat))
     kinds = accepts(type(game.pending(seat)))  # type: ignore[arg-type]
     for order in inventor.orders(kinds, options, system.codec, INVENTED):
         yield seat, order
@@ -198,8 +197,8 @@ def _refused(trial: Trial, seat: Seat, order: Order) -> bool:
         try:
             game.check(seat, order)
             return False
-        except Illegal as refusal:
-            assert refusal.reason.template
+        except Illegal:
+            pass
     with trial.faultless("refusals", f"answering {shown(order)}", seat):
         try:
             game.answer(seat, order)

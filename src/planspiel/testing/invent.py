@@ -1,4 +1,4 @@
-"""Orders and instructions that nobody thought of: of the right types, with values seen on the table or not."""
+"""Orders and instructions that nobody thought of: of the right types, with values from the table or not."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ LONGEST = 3
 class Inventor:
     """Makes up records of given types out of words and numbers found in a position."""
 
-    def __init__(self, rng: Random, *seen: Any) -> None:
-        found = [word for value in seen for word in words_on(value)]
+    def __init__(self, rng: Random, *words: Iterable[str | int]) -> None:
+        found = [word for some in words for word in some]
         self.rng = rng
         self.words = [*dict.fromkeys(word for word in found if isinstance(word, str)), *STRANGE_WORDS]
         self.numbers = [*dict.fromkeys(word for word in found if not isinstance(word, str)), *STRANGE_NUMBERS]
@@ -113,7 +113,7 @@ def words_on(value: Any, limit: int = 2000) -> Iterable[str | int]:
 
 
 def _words(value: Any) -> Iterator[str | int]:
-    if isinstance(value, Enum) or isinstance(value, bool) or value is None:
+    if isinstance(value, Enum | bool) or value is None:
         return
     if isinstance(value, str | int):
         yield value

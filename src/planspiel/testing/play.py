@@ -22,7 +22,7 @@ from planspiel.kernel import (
     WithdrawDraw,
 )
 from planspiel.kernel.log import Answered
-from planspiel.testing.invent import Inventor
+from planspiel.testing.invent import Inventor, words_on
 from planspiel.testing.trial import listed
 
 __all__ = ["Act", "DeadEnd", "carry_out", "invented_instruction", "next_act"]
@@ -90,7 +90,7 @@ def invented_instruction(
         return None
     seat = rng.choice(seats or game.seats)
     view = game.view(seat)
-    instruction: Instruction[Any] = Inventor(rng, view).record(rng.choice(game.system.instructions))
+    instruction: Instruction[Any] = Inventor(rng, words_on(view)).record(rng.choice(game.system.instructions))
     try:
         instruction.check(view)
     except Illegal:

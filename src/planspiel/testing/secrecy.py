@@ -29,7 +29,6 @@ from planspiel.kernel import (
 from planspiel.kernel.question import accepts
 from planspiel.testing.differences import ALL, altered, differences, secret_spots, show, value_at
 from planspiel.testing.guards import shown
-from planspiel.testing.invent import Inventor
 from planspiel.testing.play import invented_instruction
 from planspiel.testing.trial import Slot, Trial, listed
 
@@ -175,7 +174,7 @@ def _about(trial: Trial, seat: Seat, rng: Random) -> _About:
     if question is None:
         return _About((), (), things)
     options = listed(question, view)
-    inventor = Inventor(trial.chance(f"orders {seat}"), view, game.state)
+    inventor = trial.inventor(f"orders {seat}", view)
     invented = inventor.orders(accepts(type(question)), options, system.codec, ORDERS)
     some = options if len(options) <= CHANCES else rng.sample(options, CHANCES)
     return _About((*some, *invented), some, things)

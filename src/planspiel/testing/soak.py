@@ -3,7 +3,7 @@
     python -m planspiel.testing.soak [--system NAME] [--games N] [--every K] [--seed S] [--resume]
 
 The result of a system is `soak/<system>.json`, committed: what was run, when, at which commit, and a
-fingerprint of the files the system is made of. `stale` says which results no longer stand for what they soaked.
+fingerprint of the files the system is made of. `stale` names results that no longer stand for it.
 A run that was stopped goes on with `--resume`.
 """
 
@@ -106,13 +106,11 @@ def read_result(name: str, folder: Path = RESULTS) -> Result | None:
 
 
 def stale(systems: Iterable[System[Any, Any, Any]], folder: Path = RESULTS) -> list[str]:
-    """A sentence for every system that was never soaked or has changed since."""
+    """A sentence for every system that has changed since its soak."""
     sentences = []
     for system in systems:
         result = read_result(system.id, folder)
-        if result is None:
-            sentences.append(f"{system.id} has no result of a soak: run `make soak`")
-        elif result.fingerprint != fingerprint(files_of(system)):
+        if result is not None and result.fingerprint != fingerprint(files_of(system)):
             sentences.append(f"{system.id} has changed since its soak of {result.date}: run `make soak`")
     return sentences
 
@@ -211,7 +209,7 @@ def _tell(name: str, run: Unfinished) -> None:
 
 def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
-        prog="python -m planspiel.testing.soak", description=__doc__.split("\n")[0]
+        prog="python -m planspiel.testing.soak", description="Many games of every system, under all guards."
     )
     parser.add_argument(
         "--system", action="append", metavar="NAME", help="only this system (may be repeated)"

@@ -15,7 +15,8 @@ from msgspec import Raw, Struct
 from planspiel.kernel import Entry, Event, Game, Keyed, Log, Order, Question, Seat, Setup, State, System
 from planspiel.kernel.log import Happened, Undone, seen
 from planspiel.testing.differences import ALL, differences
-from planspiel.testing.failures import FAILURES, Breach, Failure, write_failure
+from planspiel.testing.failures import FAILURES, NOTHING, Breach, Failure, write_failure
+from planspiel.testing.invent import Inventor, words_on
 
 __all__ = ["GUARDS", "Report", "Slot", "Trial", "listed"]
 
@@ -116,7 +117,7 @@ class Report(Struct, kw_only=True, omit_defaults=True):
         if memory > LONGEST_MEMORY:
             yield (
                 "short-memory",
-                f"one decision in a hundred has {memory} or more answers and dice since the last resume point",
+                f"one decision in a hundred has {memory} or more of them",
             )
         if self.compared == 0 and self.diverged >= lenience * FEW:
             yield "compared", f"in {self.diverged} scrambled games every seat saw something else"
@@ -146,6 +147,7 @@ class Trial:
         self.log = Log()
         self.game: Game[Any] = Game(system, system.start(self.setup), self.setup, self._dice())
         self.decision = 0
+        self._words: tuple[int, list[str | int]] = (-1, [])
         self.stopped = False
         self.accounted = 0
         self.expected: State = system.start(self.setup).fork()
@@ -163,6 +165,12 @@ class Trial:
     def chance(self, purpose: str) -> Random:
         """Luck for one check, the same whatever else was checked."""
         return Random(f"{self.seed}/{self.decision}/{purpose}")
+
+    def inventor(self, purpose: str, view: Any) -> Inventor:
+        """Makes up orders out of what is on a view and, hidden or not, in the position."""
+        if self._words[0] != self.accounted:
+            self._words = self.accounted, list(words_on(self.game.state))
+        return Inventor(self.chance(purpose), words_on(view), self._words[1])
 
     # -- breaches --------------------------------------------------------------------------------------
 
@@ -187,11 +195,11 @@ class Trial:
         )
         raise Breach(failure, write_failure(failure, self.folder)) from cause
 
-    def _save(self) -> Raw | None:
+    def _save(self) -> Raw:
         try:
             return Raw(self.game.save())
         except Exception:
-            return None
+            return NOTHING
 
     @contextmanager
     def faultless(self, guard: str, doing: str, seat: Seat | None = None) -> Iterator[None]:
@@ -230,7 +238,7 @@ class Trial:
         for seat, learned in self.learned.items():
             told = seen(what, seat)
             if isinstance(told, Happened) and told.event == what.event:
-                learned.update(dict.fromkeys(written, what.event))
+                learned.update((path, what.event) for path in written)
             else:
                 for path in written:
                     learned.pop(path, None)

@@ -208,6 +208,8 @@ class ChooseAction(Question[BlitzkriegView, Deed], frozen=True):
     def odds(self, view: BlitzkriegView, order: Deed) -> Odds | None:
         if isinstance(order, Fire):
             return fire.odds_of(view.pack, view, _shot(order, moved=order.then_move))
+        if isinstance(order, CallFire):
+            return indirect.mission_odds(view.pack, view, order)
         return None
 
     def sample(self, view: BlitzkriegView, rng: Rng) -> Deed:
@@ -306,7 +308,7 @@ def _deed_refusal(view: BlitzkriegView, order: Deed) -> Illegal | None:
 class FinishAction(Question[BlitzkriegView, Move | Fire | Halt], frozen=True):
     """Units that have moved, fired or loaded may do the other half of their action."""
 
-    prompt: ClassVar[str] = "What else do these units do: {units}?"
+    prompt: ClassVar[str] = "Do these units do anything else?"
     cite: ClassVar[str] = "BLK-6.1-C"
     units: tuple[str, ...]
     may_move: bool = False

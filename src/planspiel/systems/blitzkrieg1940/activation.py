@@ -68,7 +68,8 @@ def repeat_refusal(pack: Pack, known: Known, side: Side, name: str) -> Illegal |
     if formation.gone or not has_units(known, name):
         return Illegal("{formation} has no unit to activate.", "BLK-5.3-A", formation=name)
     if formation.repeat_used:
-        return Illegal("{formation} has been activated by a repeat marker.", "BLK-5.3-D", formation=name)
+        cite = "BLK-5.3-E" if formation.skipped else "BLK-5.3-D"
+        return Illegal("{formation} has been activated by a repeat marker.", cite, formation=name)
     if formation.activations >= pack.limits.activations:
         return Illegal("{formation} has been activated twice.", "BLK-5.3-F", formation=name)
     if formation.demoralised:

@@ -136,9 +136,15 @@ def _german_limit(pack: Pack) -> int:
 
 def is_bound(pack: Pack, known: Known, unit: Unit) -> bool:
     """Whether the doctrine binds a unit to its HQ at all."""
-    if unit.is_hq or hq_of(known, unit.formation) is None:
+    if unit.is_hq or _is_without_hq(known, unit):
         return False
     return not _is_free(unit) and _is_covered(pack, known, unit)
+
+
+@rule("BLK-12.2-GE-G4")
+def _is_without_hq(known: Known, unit: Unit) -> bool:
+    """Small formations without an HQ counter are never out of command; their companies carry their markers."""
+    return hq_of(known, unit.formation) is None
 
 
 @rule("BLK-10.3-D")

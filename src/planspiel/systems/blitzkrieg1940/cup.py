@@ -116,6 +116,7 @@ def draw(game: Game[Position]) -> Script[None]:
     game.then(Item("cancelling", (marker,)), Item(f"{kind}-marker", (marker,)), Item("draw"))
 
 
+@rule("BLK-12.1-SPECIAL-C")
 def _next_marker(game: Game[Position]) -> Script[str | None]:
     """The carried marker, then those a side kept for its opening, then a draw."""
     for marker in _at(game.state, "carried"):
@@ -135,9 +136,9 @@ def _take_carried(game: Game[Position], marker: str) -> str:
     return marker
 
 
-@rule("BLK-12.1-SPECIAL-A", "BLK-12.1-SPECIAL-B")
+@rule("BLK-12.1-SPECIAL-A", "BLK-12.1-SPECIAL-B", "BLK-12.1-SPECIAL-G4")
 def _opening(game: Game[Position], kept: list[str]) -> Script[str]:
-    """The owner uses the kept markers in any order before anything is drawn."""
+    """The owner uses the kept markers in any order before anything is drawn, each as if it had been."""
     marker = kept[0]
     if len(kept) > 1:
         side = game.state.markers[marker].side

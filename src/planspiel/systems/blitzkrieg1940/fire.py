@@ -96,6 +96,9 @@ class FireResolved(Event[Position], frozen=True):
     roll: int
     result: str
 
+    def apply(self, state: Position) -> None:
+        show(state, self.target)
+
 
 class StackInspected(Event[Position], frozen=True):
     said: ClassVar[str] = "{unit} looks at the stack in {hex}."

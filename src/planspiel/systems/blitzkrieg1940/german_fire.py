@@ -108,6 +108,7 @@ _INDIRECT: Final = {
     "{hex} was hit already: all fire on it is declared with the first salvo.": (
         "{hex} wurde schon beschossen: alles Feuer darauf wird mit der ersten Salve erklärt."
     ),
+    "{unit}: column {column}": "{unit}: Spalte {column}",
     "Artillery needs an HQ as observer.": "Artillerie braucht ein HQ als Beobachter.",
     "{unit} is no HQ with a line of sight to {hex}.": "{unit} ist kein HQ mit Sichtlinie zu {hex}.",
 }

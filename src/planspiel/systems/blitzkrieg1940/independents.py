@@ -154,7 +154,9 @@ def assign(game: Game[Position], name: str) -> Script[None]:
     yield from _assigned(game, name, "BLK-10.3-B")
 
 
+@rule("BLK-10.3-C", "BLK-10.3-E", "BLK-10.3-G1")
 def _assigned(game: Game[Position], name: str, cite: str) -> Script[None]:
+    """From now on it is in all respects a unit of that formation, but for the command distance."""
     unit = game.state.units[name]
     found = adopters(game.pack, game.state, unit)
     if not found:

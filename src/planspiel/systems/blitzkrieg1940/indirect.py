@@ -8,7 +8,7 @@ from typing import ClassVar, get_args
 
 from msgspec.structs import replace
 
-from planspiel.kernel import Event, Game, Illegal, Modifiers, Odds, Order, Script, Side, roll, rule
+from planspiel.kernel import Event, Game, Illegal, Modifiers, Odds, Order, Script, Side, Text, roll, rule
 from planspiel.systems.blitzkrieg1940 import fire, movement, reactions, results, sight
 from planspiel.systems.blitzkrieg1940.fire import Aim
 from planspiel.systems.blitzkrieg1940.pack import Calibre, Pack
@@ -210,13 +210,18 @@ def aim_salvo(pack: Pack, known: Known, calibre: str, target: Unit) -> Aim:
     return Aim(column_of(pack, known, calibre), fire.armour_of(pack, target), mods.lines)
 
 
-def mission_odds(pack: Pack, known: Known, order: CallFire) -> list[tuple[str, Odds]]:
-    """For each unit in the hex: the chances of the first salvo, once it has been transmitted."""
-    calibre = order.salvoes[0]
-    return [
-        (unit.id, fire.odds_of_aim(pack, aim_salvo(pack, known, calibre, unit), unit, "BLK-8.6.1-E"))
-        for unit in _targets(known, order.hex)
-    ]
+def mission_odds(pack: Pack, known: Known, order: CallFire) -> Odds:
+    """What the first salvo may do to the first enemy in the hex once it falls, and the columns of all units."""
+    calibre, targets = order.salvoes[0], _targets(known, order.hex)
+    aims = [aim_salvo(pack, known, calibre, unit) for unit in targets]
+    assert known.activation is not None
+    first = next(n for n, unit in enumerate(targets) if unit.side != known.activation.side)
+    odds = fire.odds_of_aim(pack, aims[first], targets[first], "BLK-8.6.1-E")
+    columns = tuple(
+        Text("{unit}: column {column}", {"unit": unit.id, "column": aimed.factor})
+        for unit, aimed in zip(targets, aims, strict=True)
+    )
+    return replace(odds, afterwards=columns)
 
 
 @rule("BLK-8.6-A", "BLK-8-A")

@@ -22,7 +22,15 @@ from planspiel.systems.blitzkrieg1940 import (
     works,
 )
 from planspiel.systems.blitzkrieg1940.routes import Routes
-from planspiel.systems.blitzkrieg1940.state import Attacker, March, Position, is_enemy_at, seat_of, show, units_at
+from planspiel.systems.blitzkrieg1940.state import (
+    Attacker,
+    March,
+    Position,
+    is_enemy_at,
+    seat_of,
+    show,
+    units_at,
+)
 from planspiel.systems.blitzkrieg1940.view import BlitzkriegView
 
 __all__ = [
@@ -305,7 +313,7 @@ def _advance(game: Game[Position], farther: March, to: str, column: bool, attack
             victory.take_control(game, game.state.units[name])
 
 
-@rule("BLK-7.2.1-A", "BLK-7.2.1-C", "BLK-7.2.2-B")
+@rule("BLK-7.2-A", "BLK-7.2.1-A", "BLK-7.2.1-C", "BLK-7.2.2-B")
 def _is_in_column(declared: bool, by_road: bool) -> bool:
     """Road movement needs the declaration, and where the road is left the column ends."""
     return declared and by_road
@@ -345,8 +353,15 @@ def _attack(game: Game[Position], here: str, to: str) -> Script[None]:
     if not attackers:
         return
     going_on = yield from close_combat.assault(game, to, attackers)
+    yield from _after_combat(
+        game, [a.unit for a in attackers if game.state.units[a.unit].hex == to], going_on
+    )
+
+
+@rule("BLK-6.1-E", "BLK-6.1-G3", "BLK-6.3.3-G3")
+def _after_combat(game: Game[Position], holding: Sequence[str], going_on: Sequence[str]) -> Script[None]:
+    """Only now can others react to the attack; only winners by 9.2 may go on, into further combats too."""
     yield from _drop(game, [name for name in _marching(game) if name not in going_on])
-    holding = [a.unit for a in attackers if game.state.units[a.unit].hex == to]
     if holding:
         yield from reactions.after_entering(game, holding)
         yield from _lose_members(game, ())

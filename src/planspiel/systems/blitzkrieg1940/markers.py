@@ -377,7 +377,7 @@ def _play_repeat(game: Game[Position], card: str, formation: str, again: Item) -
     game.then(Item("repeat", (card, formation)), again)
 
 
-@rule("BLK-5.5-C", "BLK-5.5-G2")
+@rule("BLK-5.5-C", "BLK-5.5-G2", "BLK-5.5-K")
 def _combine(game: Game[Position], general: Marker, marker: Marker) -> None:
     """The banked and the drawn marker are resolved as one activation."""
     first = banked(game.state, marker.side)

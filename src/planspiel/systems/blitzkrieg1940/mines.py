@@ -46,7 +46,7 @@ def mine_attack(game: Game[Position], unit: str, depletion: bool) -> Script[None
     company on it are one target. A retreating unit does not use the field up (6.3.3).
     """
     hex_ = game.state.units[unit].hex
-    if hex_ not in game.state.mines:
+    if not _is_mined(game.state, hex_):
         return
     if game.state.options["mine_secrecy"] and hex_ not in game.state.found_mines:
         game.happens(MinefieldFound(hex_, cite="BLK-10.1-G3"))
@@ -58,6 +58,12 @@ def mine_attack(game: Game[Position], unit: str, depletion: bool) -> Script[None
     yield from results.suffer(game, unit, reading.result)
     if depletion:
         yield from _use_up(game, hex_, unit)
+
+
+@rule("BLK-10.1-G", "BLK-10.1-G1", "BLK-10.1-G2")
+def _is_mined(state: Position, hex_: str) -> bool:
+    """Own mines or the enemy's: whoever enters is attacked, whoever was set up there stays unharmed."""
+    return hex_ in state.mines
 
 
 @rule("BLK-10.1-E", "BLK-10.1-F")

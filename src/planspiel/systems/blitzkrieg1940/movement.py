@@ -220,7 +220,6 @@ def with_passengers(known: Known, units: Iterable[str]) -> tuple[str, ...]:
     return (*movers, *(name for name in aboard if name not in movers))
 
 
-@rule("BLK-7.3-B", "BLK-7.3-C")
 def crowd(known: Known, hex_: str, side: Side, without: Sequence[str] = ()) -> int:
     """How many companies of a side, of whatever formation, fill a hex. HQs do not count."""
     return sum(1 for u in stack(known, hex_, side) if u.id not in without)
@@ -231,22 +230,32 @@ class Ending:
 
     def __init__(self, pack: Pack, known: Known, march: March) -> None:
         self.pack, self.known = pack, known
-        self.movers = with_passengers(known, march.units)
-        units = [known.units[name] for name in self.movers]
-        self.side = units[0].side
+        movers = with_passengers(known, march.units)
+        units = [known.units[name] for name in movers]
+        side = units[0].side
         self.count = sum(not u.is_hq for u in units)
         self.bound = [
             replace(u, hex=march.start)
             for u in units
             if not u.is_hq and f"{u.formation}/hq" not in march.units
         ]
+        self.crowds: dict[str, int] = {}
+        self.enemies: dict[str, None] = {}
+        for unit in known.units.values():
+            if unit.hex and not unit.is_hq:
+                if unit.side != side:
+                    self.enemies[unit.hex] = None
+                elif unit.id not in movers:
+                    self.crowds[unit.hex] = self.crowds.get(unit.hex, 0) + 1
 
-    @rule("BLK-7.3-A")
+    @rule("BLK-7.3-A", "BLK-7.3-B", "BLK-7.3-C")
     def refusal(self, hex_: str) -> Illegal | None:
-        """Why the march may not end in a hex; the limits do not hold while units are moving."""
+        """Why the march may not end in a hex; the limits do not hold while units are moving.
+
+        Units of all formations count together, HQs do not. An attacker ends beside the enemy only.
+        """
         room = self.pack.limits.stack
-        attack = is_enemy_at(self.known, hex_, self.side)
-        if not attack and self.count and crowd(self.known, hex_, self.side, self.movers) + self.count > room:
+        if self.count and self.crowds.get(hex_, 0) + self.count > room and hex_ not in self.enemies:
             return Illegal("At most {room} units may be in {hex}.", "BLK-7.3-A", room=room, hex=hex_)
         for unit in self.bound:
             refusal = command.doctrine_refusal(self.pack, self.known, unit, hex_)

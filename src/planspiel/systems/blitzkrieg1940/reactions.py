@@ -178,10 +178,19 @@ def _fire_back(game: Game[Position], order: CounterFire, firer: str) -> Script[N
 # -- 6.3.3 Retreat -------------------------------------------------------------------------------------
 
 
-@rule("BLK-6.3.3-A", "BLK-6.3.3-B")
-def _is_disturbed(pack: Pack, known: Known, unit: Unit, movers: Sequence[str]) -> bool:
-    """Whether a unit sees an enemy that moves; one next to it is always seen."""
-    return any(sight.can_see(pack, known, unit.hex, known.units[name]) for name in movers)
+class _Alarm:
+    """What movers in one hex can be seen from: how far the most visible of them is seen there."""
+
+    def __init__(self, pack: Pack, known: Known, movers: Sequence[str]) -> None:
+        units = [known.units[name] for name in movers]
+        self.theatre, self.hex = pack.theatre(known.scenario), units[0].hex
+        seen = max(sight.sighting_distance(pack, known, unit) for unit in units)
+        self.reach = min(pack.limits.sight, seen)
+
+    @rule("BLK-6.3.3-A", "BLK-6.3.3-B")
+    def disturbs(self, unit: Unit) -> bool:
+        """Whether a unit sees an enemy that moves; one next to it is always seen."""
+        return sight.clear_distance(self.theatre, unit.hex, self.hex, self.reach) <= self.reach
 
 
 @rule("BLK-6.3.3-F")
@@ -215,7 +224,7 @@ def _passive(known: Known, side: Side) -> Iterator[Unit]:
 
 
 def _retreats(pack: Pack, known: Known, unit: Unit) -> Iterator[Retreat]:
-    for hex_ in retreat.retreat_hexes(pack, known, unit):
+    for hex_ in retreat.ways_to_retreat(pack, known, unit):
         yield Retreat(unit.id, hex_)
 
 
@@ -283,8 +292,9 @@ class ReactToMovement(_Reaction, frozen=True):
     hex: str
 
     def reactions(self, pack: Pack, known: Known) -> Iterator[OpportunityFire | CounterFire | Retreat]:
+        alarm = _Alarm(pack, known, self.movers)
         for unit in _passive(known, self.side):
-            if _is_disturbed(pack, known, unit, self.movers):
+            if alarm.disturbs(unit):
                 yield from _opportunities(pack, known, unit, self.movers)
                 if unit.id not in self.tried:
                     yield from _retreats(pack, known, unit)
@@ -307,7 +317,7 @@ class ReactToMovement(_Reaction, frozen=True):
                 return Illegal("{unit} is not moving.", "BLK-6.3.1-A", unit=order.target)
             return opportunity_refusal(pack, view, order, self.side)
         refusal = _retreat_refusal(pack, view, order, self.side) or _once_per_trigger(self.tried, order.unit)
-        if refusal is None and not _is_disturbed(pack, view, view.units[order.unit], self.movers):
+        if refusal is None and not _Alarm(pack, view, self.movers).disturbs(view.units[order.unit]):
             return Illegal("{unit} sees no enemy that moves.", "BLK-6.3.3-A", unit=order.unit)
         return refusal
 
@@ -344,9 +354,7 @@ class ReactToFire(_Reaction, frozen=True):
         for shot in fire.shots(pack, known, unit, "counter", at=(self.firer,)):
             yield CounterFire(unit.id, shot.passenger)
 
-    @rule("BLK-6.3.1-G", "BLK-6.3.1-G2")
     def _opportunities(self, pack: Pack, known: Known) -> Iterator[OpportunityFire]:
-        """A unit that has just fired is a target of opportunity, even if it did not move."""
         board = pack.theatre(known.scenario).board
         at = known.units[self.firer].hex
         for unit in _passive(known, self.side):
@@ -367,9 +375,8 @@ class ReactToFire(_Reaction, frozen=True):
         if isinstance(order, CounterFire):
             return _counter_refusal(pack, view, order, self.firer, self.targets)
         if isinstance(order, OpportunityFire):
-            if order.target != self.firer:
-                return Illegal("{unit} has not fired.", "BLK-6.3.1-G2", unit=order.target)
-            return opportunity_refusal(pack, view, order, self.side)
+            refusal = _has_not_fired(order.target, self.firer)
+            return refusal or opportunity_refusal(pack, view, order, self.side)
         refusal = _retreat_refusal(pack, view, order, self.side) or _once_per_trigger(self.tried, order.unit)
         return refusal or _not_fired_at(order.unit, self.targets)
 
@@ -383,6 +390,14 @@ class ReactToFire(_Reaction, frozen=True):
 
     def _range(self, view: BlitzkriegView, option: OpportunityFire | CounterFire) -> int:
         return sight.distance(view.pack, view, view.units[option.unit], view.units[self.firer])
+
+
+@rule("BLK-6.3.1-G", "BLK-6.3.1-G2")
+def _has_not_fired(target: str, firer: str) -> Illegal | None:
+    """A unit that has just fired is a target of opportunity, even if it did not move."""
+    if target != firer:
+        return Illegal("{unit} has not fired.", "BLK-6.3.1-G2", unit=target)
+    return None
 
 
 @rule("BLK-6.3.3-C", "BLK-6.3.3-X1")

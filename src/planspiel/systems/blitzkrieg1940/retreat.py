@@ -21,7 +21,12 @@ __all__ = [
     "clear_stack",
     "retreat",
     "retreat_hexes",
+    "ways_to_retreat",
 ]
+
+
+OVERFULL = 100
+"""More than any stack."""
 
 
 class Retreated(Event[Position], frozen=True):
@@ -77,51 +82,60 @@ def retreat_hexes(pack: Pack, known: Known, unit: Unit, banned: Sequence[str] = 
 
     Direction and movement points do not matter. A hex that is full counts only if the unit can go on from it.
     """
-    closed = (*banned, unit.hex)
-    return tuple(
-        hex_
-        for hex_ in _open_neighbours(pack, known, unit, unit.hex)
-        if hex_ not in banned
-        and (_has_room(pack, known, unit, hex_) or _way_out(pack, known, unit, hex_, closed))
-    )
+    return tuple(ways_to_retreat(pack, known, unit, banned))
 
 
-def _open_neighbours(pack: Pack, known: Known, unit: Unit, hex_: str) -> list[str]:
+def ways_to_retreat(pack: Pack, known: Known, unit: Unit, banned: Sequence[str] = ()) -> Iterator[str]:
+    """The same one by one, for whoever only wants to know whether there are any."""
+    for hex_, room in _open_neighbours(pack, known, unit, unit.hex):
+        if hex_ not in banned and (room or _way_out(pack, known, unit, hex_, (*banned, unit.hex))):
+            yield hex_
+
+
+def _open_neighbours(pack: Pack, known: Known, unit: Unit, hex_: str) -> list[tuple[str, bool]]:
+    """The hexes next to one that can be entered, and whether the unit finds room there."""
     theatre = pack.theatre(known.scenario)
-    enemies = {u.hex for u in known.units.values() if u.side != unit.side and u.hex}
-    return [
-        near
-        for near in theatre.board.neighbours(hex_)
-        if near not in enemies and theatre.terrain[near] != "impassable"
-    ]
+    near = {label: 0 for label in theatre.board.neighbours(hex_) if theatre.terrain[label] != "impassable"}
+    for other in known.units.values():
+        if other.hex in near:
+            if other.side != unit.side:
+                del near[other.hex]
+            elif not other.is_hq and other.id != unit.id and other.carrier != unit.id:
+                near[other.hex] += 1
+    most = pack.limits.stack - _size(known, unit)
+    return [(label, count <= most) for label, count in near.items()]
+
+
+def _size(known: Known, unit: Unit) -> int:
+    """What a unit with the company it carries adds to a stack; an HQ adds nothing and always finds room."""
+    return -OVERFULL if unit.is_hq else len(movement.with_passengers(known, (unit.id,)))
 
 
 def _has_room(pack: Pack, known: Known, unit: Unit, hex_: str) -> bool:
-    """Whether a unit with the company it carries finds room in a hex."""
-    if unit.is_hq:
-        return True
-    coming = movement.with_passengers(known, (unit.id,))
-    return movement.crowd(known, hex_, unit.side, coming) + len(coming) <= pack.limits.stack
+    """Whether a unit finds room in a hex, perhaps its own."""
+    there = movement.crowd(known, hex_, unit.side, movement.with_passengers(known, (unit.id,)))
+    return there + _size(known, unit) <= pack.limits.stack
 
 
 @rule("BLK-6.3.3-I")
 def _way_out(pack: Pack, known: Known, unit: Unit, start: str, closed: Sequence[str]) -> tuple[str, ...]:
     """The next hexes on the shortest ways from a full hex to one with room, mined or not."""
     seen = {start, *closed}
-    near_start = _open_neighbours(pack, known, unit, start)
-    rim: dict[str, tuple[str, ...]] = {near: (near,) for near in near_start if near not in seen}
+    rim: dict[str, tuple[str, ...]] = {}
+    roomy: dict[str, bool] = {}
+    for near, room in _open_neighbours(pack, known, unit, start):
+        if near not in seen:
+            rim[near], roomy[near] = (near,), room
     while rim:
-        ends = [
-            first for hex_, firsts in rim.items() if _has_room(pack, known, unit, hex_) for first in firsts
-        ]
+        ends = [first for hex_, firsts in rim.items() if roomy[hex_] for first in firsts]
         if ends:
             return tuple(sorted(dict.fromkeys(ends)))
         seen.update(rim)
         wider: dict[str, tuple[str, ...]] = {}
         for hex_, firsts in rim.items():
-            for near in _open_neighbours(pack, known, unit, hex_):
+            for near, room in _open_neighbours(pack, known, unit, hex_):
                 if near not in seen:
-                    wider[near] = wider.get(near, ()) + firsts
+                    wider[near], roomy[near] = wider.get(near, ()) + firsts, room
         rim = wider
     return ()
 

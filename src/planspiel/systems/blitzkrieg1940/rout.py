@@ -23,6 +23,7 @@ from planspiel.systems.blitzkrieg1940.state import (
     seat_of,
     show,
     stack,
+    units_at,
 )
 from planspiel.systems.blitzkrieg1940.theatre import Theatre
 from planspiel.systems.blitzkrieg1940.view import BlitzkriegView
@@ -86,7 +87,7 @@ def retreat_to_own_edge(game: Game[Position], formation: str) -> Script[None]:
     for name in fleeing:
         if game.state.units[name].fate == "map":
             yield from _flee(game, name)
-    test_command(game, fleeing)
+    test_command(game, movement.with_passengers(game.state, fleeing))
 
 
 def _flee(game: Game[Position], name: str) -> Script[None]:
@@ -162,7 +163,7 @@ def _open_ways(pack: Pack, known: Known, unit: Unit, left: int, trail: tuple[str
         yield OFF
         return
     for hex_ in theatre.board.neighbours(unit.hex):
-        if hex_ in trail or far[hex_] > far[unit.hex] or is_enemy_at(known, hex_, unit.side):
+        if hex_ in trail or far[hex_] > far[unit.hex] or _is_taken(known, hex_, unit.side):
             continue
         after = _left_after(pack, known, unit, left, hex_)
         if after is None:
@@ -170,6 +171,11 @@ def _open_ways(pack: Pack, known: Known, unit: Unit, left: int, trail: tuple[str
         beyond = _open_ways(pack, known, replace(unit, hex=hex_), after, (*trail, hex_))
         if _has_room(pack, known, unit, hex_) or next(beyond, None) is not None:
             yield hex_
+
+
+def _is_taken(known: Known, hex_: str, side: Side) -> bool:
+    """Whether any enemy is there, be it an HQ alone."""
+    return any(unit.side != side for unit in units_at(known, hex_))
 
 
 def _left_after(pack: Pack, known: Known, unit: Unit, left: int, to: str) -> int | None:

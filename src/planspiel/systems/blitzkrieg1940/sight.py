@@ -21,6 +21,7 @@ __all__ = [
     "Sight",
     "can_fire_actively",
     "can_see",
+    "clear_distance",
     "distance",
     "is_enemy_adjacent",
     "line_of_fire_refusal",
@@ -157,6 +158,13 @@ class _Slope:
         return "blind" if board.distance(hex_, self.low) == 1 else ""
 
 
+@lru_cache(maxsize=200_000)
+def clear_distance(theatre: Theatre, a: str, b: str, most: int) -> int:
+    """The distance between hexes that see each other, or more than `most` if they do not."""
+    far = theatre.board.distance(a, b)
+    return far if far > most or line_of_sight(theatre, a, b).is_open else most + 1
+
+
 # How far a unit is seen
 
 
@@ -181,14 +189,11 @@ def sighting_distance(pack: Pack, known: Known, target: Unit) -> int:
     return pack.sighting.distance(seen_as(pack, target), in_open=theatre.is_open(target.hex))
 
 
-@rule("BLK-4.1-D", "BLK-4.1-X1")
+@rule("BLK-4.1-D", "BLK-4.1-G", "BLK-4.1-X1")
 def can_see(pack: Pack, known: Known, at_hex: str, target: Unit) -> bool:
     """Whether a unit is seen from a hex: near enough for what it is, and with a free line."""
-    theatre = pack.theatre(known.scenario)
-    far = theatre.board.distance(at_hex, target.hex)
-    if far > pack.limits.sight or far > sighting_distance(pack, known, target):
-        return False
-    return line_of_sight(theatre, at_hex, target.hex).is_open
+    most = min(pack.limits.sight, sighting_distance(pack, known, target))
+    return clear_distance(pack.theatre(known.scenario), at_hex, target.hex, most) <= most
 
 
 # How far a weapon reaches
@@ -234,7 +239,7 @@ def line_of_fire_refusal(pack: Pack, known: Known, firer: Unit, target: Unit) ->
     reach = weapon_range(pack, known, firer)
     if far > reach:
         return Illegal(
-            "{firer} reaches {reach} hexes, and {target} is {far} away.",
+            "The range of {firer} is {reach}, and {target} is at distance {far}.",
             "BLK-4.1-B",
             firer=firer.id,
             target=target.id,
@@ -242,8 +247,6 @@ def line_of_fire_refusal(pack: Pack, known: Known, firer: Unit, target: Unit) ->
             far=far,
         )
     if far > min(pack.limits.sight, sighting_distance(pack, known, target)):
-        return Illegal(
-            "{target} cannot be seen from {far} hexes away.", "BLK-4.1-X1", target=target.id, far=far
-        )
+        return Illegal("{target} cannot be seen at distance {far}.", "BLK-4.1-X1", target=target.id, far=far)
     refusal = line_of_sight(pack.theatre(known.scenario), firer.hex, target.hex).refusal()
     return refusal

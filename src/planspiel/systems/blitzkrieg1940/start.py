@@ -32,7 +32,9 @@ def _formation(pack: Pack, name: str) -> Formation:
     return Formation(name, Side(formation.side), steps=pack.limits.steps * len(formation.companies))
 
 
+@rule("BLK-1.1-B", "BLK-1.2-A")
 def _units(pack: Pack, scenario: Scenario) -> Iterator[Unit]:
+    """Companies of two steps, each with its formation; independent units have none before they are assigned."""
     for name in scenario.formations:
         formation = pack.formations[name]
         side = Side(formation.side)

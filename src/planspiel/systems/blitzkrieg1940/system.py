@@ -126,7 +126,7 @@ class Blitzkrieg1940(System[Position, BlitzkriegView, Pack]):
         return state
 
     def view(self, state: Position, seat: Seat) -> BlitzkriegView:
-        return view_of(state, seat)
+        return view_of(self.pack, state, seat)
 
     def scramble(self, state: Position, seat: Seat, rng: Rng) -> Position:
         return secrecy.scramble(self.pack, state, seat, rng)

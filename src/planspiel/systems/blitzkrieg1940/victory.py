@@ -8,7 +8,7 @@ from planspiel.kernel import Event, Game, Outcome, Script, Side, rule
 from planspiel.systems.blitzkrieg1940.pack import Bands, Hold, Pack
 from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, enemy_of
 
-__all__ = ["ControlTaken", "holds_all", "points", "take_control", "victory"]
+__all__ = ["ControlTaken", "holds_all", "points", "points_on_the_track", "take_control", "victory"]
 
 
 class ControlTaken(Event[Position], frozen=True):
@@ -48,6 +48,13 @@ def points(pack: Pack, known: Known, side: Side) -> int:
     return sum(objectives[hex_].value for hex_, owner in known.control.items() if owner == side)
 
 
+@rule("BLK-1.4-G1")
+def points_on_the_track(pack: Pack, known: Known) -> int | None:
+    """The victory points that both players see; in a battle that is not decided by points there are none."""
+    rule_ = pack.scenarios[known.scenario].victory
+    return points(pack, known, Side(rule_.side)) if isinstance(rule_, Bands) else None
+
+
 @rule("BLK-12.2-VICTORY-G1")
 def holds_all(pack: Pack, known: Known, side: Side, place: str) -> bool:
     """Whether a side holds every hex of a place."""
@@ -65,9 +72,12 @@ def victory(game: Game[Position]) -> Script[None]:
     yield
 
 
-@rule("BLK-12.1-VICTORY-D")
+@rule("BLK-12.1-VICTORY-D", "BLK-12.1-VICTORY-E", "BLK-12.1-VICTORY-G2")
 def _by_points(game: Game[Position], rule_: Bands, last: int) -> None:
-    """Above the band of the turn the side wins, below it the other; inside the game goes on."""
+    """Above the band of the turn the side wins, below it the other; inside, bounds included, the game goes on.
+
+    Thirteen points after turn 2 lie below its band: the French have won.
+    """
     side = Side(rule_.side)
     low, high = rule_.band(game.state.turn)
     total = points(game.pack, game.state, side)

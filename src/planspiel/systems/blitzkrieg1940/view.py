@@ -16,6 +16,7 @@ from planspiel.systems.blitzkrieg1940.state import (
     Unit,
     Works,
 )
+from planspiel.systems.blitzkrieg1940.victory import points_on_the_track
 
 __all__ = ["BlitzkriegView", "seats_of", "view_of"]
 
@@ -36,13 +37,15 @@ class BlitzkriegView(View[Pack], kw_only=True):
     inspected: tuple[str, ...]
     passed: str
     control: dict[str, Side]
+    points: int | None
+    """Victory points, in a battle that is decided by them."""
     activation: Activation | None
     march: March | None
     combat: Combat | None
     standing: Standing
 
 
-def view_of(state: Position, seat: Seat) -> BlitzkriegView:
+def view_of(pack: Pack, state: Position, seat: Seat) -> BlitzkriegView:
     """Each table the seat may see, named one by one."""
     sides = state.seats[seat]
     return BlitzkriegView(
@@ -60,6 +63,7 @@ def view_of(state: Position, seat: Seat) -> BlitzkriegView:
         inspected=state.inspected,
         passed=state.passed,
         control=state.control.copy(),
+        points=points_on_the_track(pack, state),
         activation=state.activation,
         march=state.march,
         combat=state.combat,

@@ -10,9 +10,7 @@ depends_on = None
 
 
 def _game() -> "sa.Column[str]":
-    return sa.Column(
-        "game", sa.String(32), sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True
-    )
+    return sa.Column("game", sa.String(32), sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
 
 
 def upgrade() -> None:

@@ -1,0 +1,391 @@
+"""The HTTP API: lobby, systems, rules, saves, logs, reports, replays. Play itself goes over the WebSocket.
+
+Each route is one function; what it takes and gives stands in its `@route`, from which the OpenAPI document is
+made. The link of a player goes in the header `Authorization: Bearer LINK`, never in an address.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import anyio.to_thread
+import msgspec
+from msgspec import Raw, Struct
+
+from planspiel import __version__
+from planspiel.kernel import Misfit, Seat, Setup, verify
+from planspiel.kernel.log import Closed, Entry, Happened, Opened, Undone
+from planspiel.kernel.rulebook import SYSTEMS, Rulebook
+from planspiel.server import archive, lobby, store, wire
+from planspiel.server.refusals import Refusal
+from planspiel.server.service import Service
+from planspiel.server.store import Holder, Kept
+from planspiel.server.table import SeatStream
+from planspiel.server.telling import lines_of, report, umpires_lines, words_in
+from planspiel.systems import registry
+
+__all__ = ["ROUTES", "Call", "Plain", "Route"]
+
+T = TypeVar("T")
+
+
+class Plain(Struct, frozen=True):
+    """An answer that is already written out."""
+
+    data: bytes
+    media: str = "application/json"
+    name: str = ""
+    """The name of the file, if it is to be kept as one."""
+
+
+class Call(Struct):
+    """A request, taken apart."""
+
+    service: Service
+    path: dict[str, str]
+    query: dict[str, str]
+    token: str
+    body: bytes
+
+    async def holder(self) -> Holder:
+        return await self.service.holder(self.token)
+
+    def decoded(self, kind: type[T]) -> T:
+        try:
+            return msgspec.json.decode(self.body, type=kind)
+        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as fault:
+            raise Refusal("malformed", "This is not a message: {reason}", reason=str(fault)[:200]) from None
+
+    def language(self) -> wire.Language:
+        return "de" if self.query.get("language") == "de" else "en"
+
+    def number(self, name: str, default: int) -> int:
+        written = self.query.get(name, str(default))
+        if not (written.isdecimal() and len(written) < 10):
+            raise Refusal("malformed", "This is not a message: {reason}", reason=f"{name} is not a number")
+        return int(written)
+
+
+Handler = Callable[[Call], Awaitable[Struct | list[Any] | dict[str, Any] | Plain]]
+
+
+class Route(Struct, frozen=True):
+    method: str
+    path: str
+    handler: Handler
+    summary: str
+    body: Any = None
+    answer: Any = None
+    query: tuple[str, ...] = ()
+    needs_link: bool = False
+    is_upload: bool = False
+
+
+ROUTES: list[Route] = []
+
+
+def route(
+    method: str,
+    path: str,
+    *,
+    body: Any = None,
+    answer: Any = None,
+    query: tuple[str, ...] = (),
+    needs_link: bool = False,
+    is_upload: bool = False,
+) -> Callable[[Handler], Handler]:
+    def mark(handler: Handler) -> Handler:
+        summary = (handler.__doc__ or "").strip().split("\n")[0]
+        ROUTES.append(Route(method, path, handler, summary, body, answer, query, needs_link, is_upload))
+        return handler
+
+    return mark
+
+
+# -- systems -----------------------------------------------------------------------------------------------
+
+
+@route("GET", "/api/health", answer=wire.Health)
+async def health(call: Call) -> wire.Health:
+    """The version, and how many games and connections this process has."""
+    connections = sum(len(room.connections) for room in call.service.rooms.values())
+    return wire.Health(__version__, len(call.service.rooms), connections)
+
+
+@route("GET", "/api/systems", answer=list[wire.SystemInfo])
+async def systems(call: Call) -> list[wire.SystemInfo]:
+    """All systems, and whether they can be played."""
+    playable = registry.names()
+    planned = [
+        wire.SystemInfo(name, each.title, each.title_de, False)
+        for name, each in registry.MISSION.items()
+        if name not in playable
+    ]
+    found = [call.service.system(name) for name in playable]
+    return [wire.SystemInfo(each.id, each.title, each.title_de, True) for each in found] + planned
+
+
+@route("GET", "/api/systems/{system}", answer=wire.SystemDetail)
+async def system(call: Call) -> wire.SystemDetail:
+    """The scenarios of a system with their seats, and the game options with their paragraphs."""
+    found = call.service.system(call.path["system"])
+    scenarios = [wire.ScenarioInfo(name, found.setup(Setup(name)).seats) for name in found.scenarios()]
+    return wire.SystemDetail(
+        found.id,
+        found.title,
+        found.title_de,
+        found.pack_name,
+        found.pack_digest,
+        scenarios,
+        dict(found.choices()),
+    )
+
+
+@route("GET", "/api/systems/{system}/schema", answer=dict[str, Any])
+async def schema(call: Call) -> dict[str, Any]:
+    """JSON schemas of the system's orders, events, instructions, questions and view."""
+    return call.service.system(call.path["system"]).codec.schemas()
+
+
+@route("GET", "/api/systems/{system}/pack", answer=dict[str, Any])
+async def pack(call: Call) -> Plain:
+    """The printed material, open to all: maps, counters, charts, scenarios."""
+    found = call.service.system(call.path["system"])
+    return Plain(await anyio.to_thread.run_sync(lambda: msgspec.json.encode(found.pack, enc_hook=str)))
+
+
+@route("GET", "/api/systems/{system}/german", answer=dict[str, str])
+async def german(call: Call) -> dict[str, str]:
+    """The German of every sentence of the system and of the table, by its English template."""
+    return dict(words_in(call.service.system(call.path["system"]), "de") or {})
+
+
+@route(
+    "GET", "/api/systems/{system}/rules", answer=list[wire.RuleFound], query=("search", "language", "limit")
+)
+async def rules(call: Call) -> list[wire.RuleFound]:
+    """Rules that hold all the words searched for, best first; all of them without words."""
+    book = _rulebook(call.path["system"])
+    words = call.query.get("search", "")[:200]
+    found = book.search(words) if words.strip() else list(book.entries.values())
+    return [_rule(entry) for entry in found[: call.number("limit", 100)]]
+
+
+@route("GET", "/api/systems/{system}/rules/{rule}", answer=wire.RuleFound)
+async def rule(call: Call) -> wire.RuleFound:
+    """One rule."""
+    entry = _rulebook(call.path["system"]).entries.get(call.path["rule"])
+    if entry is None:
+        raise Refusal("not-found", "There is nothing here.")
+    return _rule(entry)
+
+
+def _rulebook(system: str) -> Rulebook:
+    if system not in SYSTEMS:
+        raise Refusal("not-found", "There is nothing here.")
+    return Rulebook.load(system)
+
+
+def _rule(entry: Any) -> wire.RuleFound:
+    return wire.RuleFound(
+        entry.id, entry.section, entry.kind, entry.text, entry.text_de, entry.ruling, entry.ruling_de
+    )
+
+
+# -- the lobby ---------------------------------------------------------------------------------------------
+
+
+@route("GET", "/api/lobby", answer=wire.Lobby)
+async def listed(call: Call) -> wire.Lobby:
+    """Games with free seats that anyone may take."""
+    return await lobby.listed(call.service)
+
+
+@route("POST", "/api/games", body=wire.NewGame, answer=wire.Created)
+async def create(call: Call) -> wire.Created:
+    """Create a game. The answer holds its links; invitations are for the players, one for each seat."""
+    return await lobby.create(call.service, call.decoded(wire.NewGame))
+
+
+@route("POST", "/api/join", body=wire.Join, answer=wire.Joined)
+async def join(call: Call) -> wire.Joined:
+    """Take a seat. The game begins when all seats are taken."""
+    return await lobby.join(call.service, call.decoded(wire.Join))
+
+
+@route("POST", "/api/mine", body=wire.Mine, answer=wire.MyGames)
+async def mine(call: Call) -> wire.MyGames:
+    """The games of my links, those that wait for me first."""
+    return await lobby.mine(call.service, call.decoded(wire.Mine))
+
+
+@route("POST", "/api/saves", answer=wire.Restored, is_upload=True)
+async def restore(call: Call) -> wire.Restored:
+    """Load a save. An open one becomes a new game at one screen, a sealed one returns under its links."""
+    return await archive.restore(call.service, call.body)
+
+
+# -- one game ----------------------------------------------------------------------------------------------
+
+
+@route("GET", "/api/game", answer=wire.GameInfo, needs_link=True)
+async def game(call: Call) -> wire.GameInfo:
+    """The game that a link opens."""
+    return await lobby.info(call.service, await call.holder())
+
+
+@route("DELETE", "/api/game", answer=wire.Deleted, needs_link=True)
+async def delete(call: Call) -> wire.Deleted:
+    """Delete a game with all its data."""
+    return await lobby.delete(call.service, await call.holder())
+
+
+@route("POST", "/api/game/rematch", body=wire.WantRematch, answer=wire.Joined, needs_link=True)
+async def rematch(call: Call) -> wire.Joined:
+    """My link to another game with the same players, which is created if nobody asked before."""
+    return await lobby.rematch(call.service, await call.holder(), call.decoded(wire.WantRematch))
+
+
+@route("GET", "/api/game/notes", answer=wire.Notes, query=("seat",), needs_link=True)
+async def notes(call: Call) -> wire.Notes:
+    """My private notes."""
+    return await lobby.notes(call.service, await call.holder(), call.query.get("seat", ""))
+
+
+@route("PUT", "/api/game/notes", body=wire.Notes, answer=wire.Notes, query=("seat",), needs_link=True)
+async def write_notes(call: Call) -> wire.Notes:
+    """Keep my private notes."""
+    seat = call.query.get("seat", "")
+    return await lobby.write_notes(call.service, await call.holder(), seat, call.decoded(wire.Notes))
+
+
+@route("GET", "/api/game/chat", answer=wire.Messages, query=("after",), needs_link=True)
+async def chat(call: Call) -> wire.Messages:
+    """The latest messages."""
+    holder, after = await call.holder(), call.number("after", 0)
+    if holder.role == "invite":
+        raise Refusal("not-allowed", "This link does not allow that.")
+    return wire.Messages(await call.service.store.read(lambda c: store.said(c, holder.game, after, 200)))
+
+
+@route("GET", "/api/game/save", answer=dict[str, Any], needs_link=True)
+async def save(call: Call) -> Plain:
+    """The game as a file: sealed, unless it is played at one screen or over."""
+    holder = await call.holder()
+    return Plain(await archive.save(call.service, holder), name=f"{holder.game}.planspiel.json")
+
+
+@route(
+    "GET",
+    "/api/game/log",
+    answer=wire.Log,
+    query=("seat", "since", "language", "full", "file"),
+    needs_link=True,
+)
+async def game_log(call: Call) -> wire.Log | Plain:
+    """The stream of my seat, or of a spectator; with `full=1` after the end everything.
+
+    `file=1` gives the bare lines, as `planspiel replay` reads them.
+    """
+    kept, seat, full = await _reader(call)
+    lines, entries = await call.service.log_of(kept.id)
+    words = words_in(call.service.system(kept.system), call.language())
+    since = call.number("since", 0)
+    told = umpires_lines(lines, entries, words)[since:] if full else lines_of(entries, seat, words, since)
+    if call.query.get("file") == "1":
+        return Plain(
+            b"".join(bytes(each.line) + b"\n" for each in told), "application/jsonl", f"{kept.id}.jsonl"
+        )
+    return wire.Log(seat or Seat(""), since + len(told), told)
+
+
+@route("GET", "/api/game/moment", answer=wire.Moment, query=("seat", "n"), needs_link=True)
+async def moment(call: Call) -> wire.Moment:
+    """What my seat saw after line `n` of its stream: from events, without running any rule."""
+    kept, seat, _ = await _reader(call)
+    if seat is None:
+        raise Refusal("not-allowed", "This link does not allow that.")
+    _, entries = await call.service.log_of(kept.id)
+    n = call.number("n", 0)
+    rules = call.service.system(kept.system)
+    view = await anyio.to_thread.run_sync(_view_after, rules, entries, seat, n)
+    return wire.Moment(n, seat, Raw(wire.encode(view)))
+
+
+@route("GET", "/api/game/report", answer=wire.Report, query=("seat", "language", "full"), needs_link=True)
+async def battle_report(call: Call) -> wire.Report:
+    """A readable account of the battle, as far as my seat knows; after the end with `full=1` of all."""
+    kept, seat, full = await _reader(call)
+    _, entries = await call.service.log_of(kept.id)
+    return report(call.service.system(kept.system), entries, seat, call.language(), full=full)
+
+
+@route("GET", "/api/game/verify", answer=wire.DiceCheck, needs_link=True)
+async def verify_dice(call: Call) -> wire.DiceCheck:
+    """After the end: run the rules again, derive every roll from the revealed secret, compare every line."""
+    kept, _, _ = await _reader(call)
+    room = await lobby.visit(call.service, kept.id)
+    commitment = room.info().commitment
+    if kept.stage != "over":
+        return wire.DiceCheck(False, commitment, reason="The game has not ended.")
+    _, entries = await call.service.log_of(kept.id)
+    rules = call.service.system(kept.system)
+    secret = next((what.secret.hex() for what in reversed(entries) if isinstance(what, Closed)), "")
+    try:
+        verdict = await anyio.to_thread.run_sync(verify, rules, entries)
+    except Misfit as misfit:
+        return wire.DiceCheck(False, commitment, secret=secret, entry=misfit.n, reason=misfit.reason)
+    return wire.DiceCheck(
+        True, commitment, verdict.entries, verdict.rolls, verdict.dice_verified, verdict.finished, secret
+    )
+
+
+async def _reader(call: Call) -> tuple[Kept, Seat | None, bool]:
+    """Which stream a link may read: a seat's own, a spectator's; all of it when the game is over."""
+    holder = await call.holder()
+    if holder.role == "invite":
+        raise Refusal("not-allowed", "This link does not allow that.")
+    kept = await call.service.store.read(lambda c: store.find(c, holder.game))
+    if kept is None:
+        raise Refusal("no-such-link", "This link opens no game.")
+    if kept.stage == "gathering":
+        raise Refusal("not-started", "The game has not begun.")
+    wanted, is_over = call.query.get("seat", ""), kept.stage == "over"
+    full = call.query.get("full") == "1"
+    if full and not is_over:
+        raise Refusal("not-allowed", "The game has not ended.")
+    if wanted and wanted not in kept.setup.seats:
+        raise Refusal("wrong-seat", "{seat} is not a seat of this game.", seat=wanted[:64])
+    if is_over and wanted:
+        return kept, Seat(wanted), full
+    if holder.role == "table":
+        return kept, Seat(wanted) if wanted else None, full
+    if wanted and (holder.role != "seat" or wanted != holder.seat):
+        raise Refusal("wrong-seat", "{seat} is not yours.", seat=wanted[:64])
+    return kept, holder.seat if holder.role == "seat" else None, full
+
+
+def _view_after(rules: Any, entries: list[Entry], seat: Seat, n: int) -> Any:
+    """Events are the only writers, so the events up to a line of the stream make the position."""
+    opened = entries[0]
+    assert isinstance(opened, Opened)
+    stream = SeatStream(seat)
+    states = [rules.start(rules.setup(opened.setup))]
+    at: list[int] = []  # for each line of the stream, which of `states` it left
+    before: list[int] = []  # for each entry, the state before it, for what was taken back
+    for number, what in enumerate(entries):
+        before.append(len(states) - 1)
+        if isinstance(what, Happened):
+            after = states[-1].fork()
+            what.event.apply(after)
+            states.append(after)
+        elif isinstance(what, Undone):
+            states.append(states[before[what.to]])
+        if stream.tell(number, what) is not None:
+            at.append(len(states) - 1)
+        if len(at) > n:
+            break
+    if not at or n >= len(at):
+        raise Refusal("not-found", "There is nothing here.")
+    return rules.view(states[at[n]], seat)

@@ -1,0 +1,258 @@
+"""The WebSocket: one connection at a table, from `hello` to the end."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from planspiel.kernel import Damaged, Illegal, Order, Seat, render
+from planspiel.server import store, wire
+from planspiel.server.limits import Bucket
+from planspiel.server.logs import log
+from planspiel.server.refusals import Refusal
+from planspiel.server.rooms import Connection, Room
+from planspiel.server.service import Service
+from planspiel.server.store import Holder
+from planspiel.server.table import Table
+from planspiel.server.telling import GERMAN, words_in
+
+__all__ = ["Play"]
+
+
+class Play:
+    """The endpoint. It counts connections and hands each its own loop."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.count = 0
+
+    async def attend(self, socket: WebSocket) -> None:
+        if self.count >= self.service.limits.connections:
+            await socket.close(1013, "too-many")
+            return
+        self.count += 1
+        try:
+            await socket.accept()
+            await self._seated(socket)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self.count -= 1
+
+    async def _seated(self, socket: WebSocket) -> None:
+        try:
+            said = await asyncio.wait_for(_received(socket), self.service.limits.hello_seconds)
+            if not isinstance(said, wire.Hello):
+                raise Refusal("malformed", "This is not a message: {reason}", reason="say hello first")
+            holder = await self.service.holder(said.token)
+            room, connection = await self._sit_down(holder, said)
+        except TimeoutError:
+            await socket.close(1008, "no hello")
+            return
+        except Refusal as refusal:
+            await _send(socket, wire.encode(_refused(refusal, 0, "", "en")))
+            await socket.close(1008, refusal.code)
+            return
+        sending = asyncio.create_task(_sender(socket, connection))
+        try:
+            await self._listen(socket, room, connection)
+        finally:
+            room.connections.remove(connection)
+            sending.cancel()
+            if connection.holder.role == "seat":
+                room.tell_present()
+
+    async def _sit_down(self, holder: Holder, hello: wire.Hello) -> tuple[Room, Connection]:
+        if holder.role == "invite":
+            raise Refusal("not-allowed", "This link does not allow that.")
+        service = self.service
+        room = service.room(holder.game)
+        async with room.lock:
+            await service.enter(room)
+            eyes = self._eyes(room, holder, hello.seat)
+            if len(room.connections) >= service.limits.connections_per_game:
+                raise Refusal("too-many", "The table is full.")
+            connection = Connection(holder, hello, eyes, service.limits.outbox)
+            room.connections.append(connection)
+            room.welcome(connection)
+            connection.tell(wire.Said(await service.store.read(lambda c: store.said(c, room.id, 0, 50))))
+            if room.table is not None:
+                await service.recall(room, connection, hello.since)
+                room.tell_positions()
+            room.tell_present()
+        return room, connection
+
+    @staticmethod
+    def _eyes(room: Room, holder: Holder, seat: str) -> Seat | None:
+        """Through whose eyes: a player's own, at one screen any, a spectator's none."""
+        seats = [place.seat for place in room.places]
+        if holder.role == "table":
+            if seat and seat not in seats:
+                raise Refusal("wrong-seat", "{seat} is not yours.", seat=seat)
+            return Seat(seat) if seat else seats[0]
+        if holder.role == "seat":
+            return Service.seat_of(holder, seat)
+        if seat:
+            raise Refusal("wrong-seat", "{seat} is not yours.", seat=seat)
+        return None
+
+    async def _listen(self, socket: WebSocket, room: Room, connection: Connection) -> None:
+        limits = self.service.limits
+        bucket = Bucket(limits.messages_per_second, limits.messages_at_once)
+        while not connection.is_cut:
+            said: wire.FromPlayer | None = None
+            try:
+                said = await _received(socket)
+                if not bucket.take():
+                    raise Refusal("too-fast", "Too much at once: wait a little.")
+                await self._hear(room, connection, said)
+            except Refusal as refusal:
+                self._refuse(room, connection, refusal, said)
+            except (WebSocketDisconnect, asyncio.CancelledError):
+                raise
+            except Exception as fault:  # a fault of the rules or ours: said, logged, and the table goes on
+                log("failed", game=room.id, fault=type(fault).__name__, on=type(said).__name__)
+                broken = Refusal("broken", "The rules have failed here; nothing was changed.")
+                self._refuse(room, connection, broken, said)
+
+    def _refuse(
+        self, room: Room, connection: Connection, refusal: Refusal, said: wire.FromPlayer | None
+    ) -> None:
+        submission = getattr(said, "submission", "")
+        words: Any = None
+        if connection.language == "de":
+            words = words_in(room.table.system, "de") if room.table is not None else GERMAN
+        message = wire.Refused(
+            getattr(said, "id", 0), refusal.code, render(refusal.text, words), refusal.cite, submission
+        )
+        connection.tell(message)
+
+    async def _hear(self, room: Room, connection: Connection, said: wire.FromPlayer) -> None:
+        service, holder = self.service, connection.holder
+        match said:
+            case wire.Submit():
+                connection.tell(await service.submit(holder, _for(connection, said)))
+            case wire.Instruct():
+                connection.tell(await service.instruct(holder, _for(connection, said)))
+            case wire.Throw():
+                connection.tell(await service.throw(holder, _for(connection, said)))
+            case wire.Chat():
+                connection.tell(await service.chat(holder, _for(connection, said)))
+            case wire.Look():
+                await self._look(room, connection, said)
+            case wire.Recall():
+                async with room.lock:
+                    await service.enter(room)
+                    await service.recall(room, connection, said.since)
+            case wire.Hello():
+                raise Refusal("malformed", "This is not a message: {reason}", reason="hello was said")
+            case _:
+                async with room.lock:
+                    await service.enter(room)
+                    connection.tell(self._shown(room.playing(), connection, said))
+
+    async def _look(self, room: Room, connection: Connection, said: wire.Look) -> None:
+        async with room.lock:
+            await self.service.enter(room)
+            if said.seat:
+                connection.eyes = self._eyes(room, connection.holder, said.seat)
+            if said.language is not None:
+                connection.language = said.language
+            connection.last = b""
+            room.welcome(connection)
+            if room.table is not None:
+                await self.service.recall(room, connection, said.since)
+                room.tell_positions()
+
+    def _shown(
+        self, table: Table, connection: Connection, said: wire.Options | wire.Explain | wire.Odds
+    ) -> wire.OptionsListed | wire.Explained | wire.OddsShown:
+        """What is judged on the seat's view alone, for the question it is asked now."""
+        seat = connection.eyes
+        question = None if seat is None else table.game.pending(seat)
+        if seat is None or question is None:
+            raise Refusal("not-asked", "Nothing is asked of {seat} now.", seat=seat or "-")
+        view = table.game.view(seat)
+        match said:
+            case wire.Options():
+                asked = table.asked(seat)
+                if asked is None or asked.decision != said.decision:
+                    raise Refusal("stale", "This answers another question than the one asked now.")
+                options, more = self._listed(iter(question.options(view)), said)
+                return wire.OptionsListed(said.id, said.decision, options, more)
+            case wire.Explain():
+                illegal = question.explain(view, said.thing)
+                if illegal is None:
+                    return wire.Explained(said.id, said.thing)
+                words = words_in(table.system, connection.language)
+                return wire.Explained(said.id, said.thing, render(illegal.reason, words), illegal.cite)
+            case wire.Odds():
+                odds = question.odds(view, _checked(table, seat, bytes(said.order)))
+                return wire.OddsShown(said.id, None if odds is None else Raw(wire.encode(odds)))
+
+    def _listed(self, options: Iterator[Order], said: wire.Options) -> tuple[list[Raw], bool]:
+        """At most so many and for so long; `more` says that there may be others."""
+        deadline = time.monotonic() + self.service.limits.listing_seconds
+        found: list[Raw] = []
+        for option in islice(options, said.after, None):
+            if len(found) >= said.limit or time.monotonic() > deadline:
+                return found, True
+            found.append(Raw(wire.encode(option)))
+        return found, False
+
+
+def _checked(table: Table, seat: Seat, order: bytes) -> Order:
+    """An order that may be given now: others have no odds."""
+    try:
+        given = table.system.codec.order(order)
+        table.game.check(seat, given)
+    except Damaged as damage:
+        raise Refusal("malformed", "This is not an order: {reason}", reason=str(damage)) from None
+    except Illegal as illegal:
+        raise Refusal.illegal(illegal) from None
+    return given
+
+
+def _for(connection: Connection, said: Any) -> Any:
+    """At one screen a message without a seat is from the seat that is looked through."""
+    if connection.holder.role == "table" and not said.seat and connection.eyes is not None:
+        return msgspec.structs.replace(said, seat=connection.eyes)
+    return said
+
+
+async def _received(socket: WebSocket) -> wire.FromPlayer:
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code") or 1005)
+    data = message.get("text") or message.get("bytes") or b""
+    try:
+        said: wire.FromPlayer = wire.decode(data)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError, ValueError) as fault:
+        raise Refusal("malformed", "This is not a message: {reason}", reason=str(fault)[:200]) from None
+    return said
+
+
+async def _send(socket: WebSocket, message: bytes) -> None:
+    await socket.send({"type": "websocket.send", "text": message.decode()})
+
+
+async def _sender(socket: WebSocket, connection: Connection) -> None:
+    """Send what is queued, in its order, until the connection is cut."""
+    try:
+        while (message := await connection.outbox.get()) is not None:
+            await _send(socket, message)
+        await socket.close(1008, "cut")
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # gone while we were sending; the listening side ends the connection
+
+
+def _refused(refusal: Refusal, re: int, submission: str, language: str) -> wire.Refused:
+    words = GERMAN if language == "de" else None
+    return wire.Refused(re, refusal.code, render(refusal.text, words), refusal.cite, submission)

@@ -1,0 +1,106 @@
+"""11 and the victory conditions of 12."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from blitzkrieg1940.positions import pack, position
+from planspiel.kernel import Game, Script
+from planspiel.systems.blitzkrieg1940 import victory
+from planspiel.systems.blitzkrieg1940.state import FRENCH, GERMAN, Position
+
+STONNE = pack().theatre("stonne").places["Stonne"]
+
+
+def held(points: int) -> dict[str, str]:
+    """Objectives of Hannut that give the Germans exactly so many points."""
+    found: dict[int, tuple[str, ...]] = {0: ()}
+    for hex_, objective in pack().theatre("hannut").objectives.items():
+        for total, hexes in list(found.items()):
+            found.setdefault(total + objective.value, (*hexes, hex_))
+    everywhere = pack().theatre("hannut").objectives
+    return {hex_: GERMAN if hex_ in found[points] else FRENCH for hex_ in everywhere}
+
+
+def entering(unit: str) -> Callable[[Game[Position]], Script[None]]:
+    def script(game: Game[Position]) -> Script[None]:
+        victory.take_control(game, game.state.units[unit])
+        return
+        yield
+
+    return script
+
+
+@pytest.mark.rule("BLK-11-B")
+def test_the_last_company_in_an_objective_holds_it() -> None:
+    units = {"i-gd/1": {"hex": STONNE[0]}}
+    game = position("stonne", units=units, script=entering("i-gd/1"))
+    assert game.state.control[STONNE[0]] == GERMAN
+
+
+@pytest.mark.rule("BLK-11-G1")
+def test_at_first_the_owners_of_the_map_hold_all_and_an_hq_takes_nothing() -> None:
+    state = position("hannut", script=entering("kg/1")).state
+    behind_the_german_line = [hex_ for hex_, owner in state.control.items() if owner == GERMAN]
+    assert behind_the_german_line == ["1707", "1709"]
+    assert set(position("stonne", script=entering("i-gd/1")).state.control.values()) == {FRENCH}
+    game = position("stonne", units={"i-gd/hq": {"hex": STONNE[0]}}, script=entering("i-gd/hq"))
+    assert game.state.control[STONNE[0]] == FRENCH
+
+
+@pytest.mark.rule("BLK-12.1-VICTORY-B", "BLK-12.1-VICTORY-G2")
+@pytest.mark.parametrize(("points", "outcome"), [(12, None), (13, (GERMAN,))])
+def test_above_the_band_of_the_turn_the_germans_win(points: int, outcome: object) -> None:
+    game = position(item=("victory",), control=held(points), turn=1)
+    won = game.state.outcome
+    assert won is not None
+    assert (won.winners if won.cite else None) == outcome
+
+
+@pytest.mark.rule("BLK-12.1-VICTORY-C", "BLK-12.1-VICTORY-G2")
+@pytest.mark.parametrize(("points", "outcome"), [(8, None), (7, (FRENCH,))])
+def test_below_the_band_the_french_win(points: int, outcome: object) -> None:
+    won = position(item=("victory",), control=held(points), turn=1).state.outcome
+    assert won is not None
+    assert (won.winners if won.cite else None) == outcome
+
+
+@pytest.mark.rule("BLK-12.1-VICTORY-E")
+def test_thirteen_points_at_the_end_of_turn_two_lose_at_once() -> None:
+    won = position(item=("victory",), control=held(13), turn=2).state.outcome
+    assert won is not None
+    assert (won.winners, won.cite) == ((FRENCH,), "BLK-12.1-VICTORY-C")
+
+
+@pytest.mark.rule("BLK-12.1-VICTORY-D", "BLK-12.1-VICTORY-G2")
+@pytest.mark.parametrize("points", [32, 42])
+def test_within_the_band_of_turn_six_the_game_is_drawn(points: int) -> None:
+    won = position(item=("victory",), control=held(points), turn=6).state.outcome
+    assert won is not None
+    assert (won.winners, won.cite) == ((), "BLK-12.1-VICTORY-D")
+
+
+@pytest.mark.rule("BLK-12.1-VICTORY-G1")
+def test_points_are_the_values_of_the_objectives_held_now() -> None:
+    state = position(item=("victory",), control=held(20), turn=2).state
+    assert victory.points(pack(), state, GERMAN) == 20
+
+
+@pytest.mark.rule("BLK-11-A", "BLK-12.2-VICTORY-A")
+def test_the_germans_win_stonne_by_holding_it_at_the_end_of_turn_ten() -> None:
+    all_of_it = dict.fromkeys(STONNE, GERMAN)
+    nine = position("stonne", item=("victory",), control=all_of_it, turn=9).state.outcome
+    ten = position("stonne", item=("victory",), control=all_of_it, turn=10).state.outcome
+    lost = position("stonne", item=("victory",), turn=10).state.outcome
+    assert nine is not None and nine.cite == ""
+    assert ten is not None and ten.winners == (GERMAN,)
+    assert lost is not None and lost.winners == (FRENCH,)
+
+
+@pytest.mark.rule("BLK-12.2-VICTORY-G1")
+def test_half_of_stonne_is_not_enough() -> None:
+    won = position("stonne", item=("victory",), control={STONNE[0]: GERMAN}, turn=10).state.outcome
+    assert len(STONNE) > 1
+    assert won is not None and won.winners == (FRENCH,)

@@ -1,0 +1,293 @@
+/** A counter of 46 by 46: band, symbol, values, steps. Painted once per face and size, then copied. */
+
+import type { Badge, Face, SideLook } from "../model";
+import { NARROW, SANS } from "./palette";
+import { symbolMark, symbolPicture } from "./symbols";
+
+export const COUNTER = 46;
+const BAND = 11;
+
+export interface CounterStyle {
+  readonly look: SideLook;
+  /** Pixels of the screen per unit. */
+  readonly scale: number;
+  readonly symbolOnly: boolean;
+}
+
+const kept = new Map<string, HTMLCanvasElement>();
+const MOST = 900;
+
+/** Room around the body for its outline. */
+export const RIM = 2;
+
+export function counterPicture(face: Face, style: CounterStyle): HTMLCanvasElement {
+  const key = `${style.scale.toFixed(2)} ${style.symbolOnly} ${style.look.id} ${JSON.stringify({ ...face, badges: [] })}`;
+  let picture = kept.get(key);
+  if (picture) return picture;
+  picture = document.createElement("canvas");
+  picture.width = picture.height = Math.ceil((COUNTER + 2 * RIM) * style.scale);
+  const pen = picture.getContext("2d")!;
+  pen.scale(style.scale, style.scale);
+  pen.translate(RIM, RIM);
+  paintCounter(pen, face, style);
+  kept.set(key, picture);
+  if (kept.size > MOST) kept.delete(kept.keys().next().value!);
+  return picture;
+}
+
+function paintCounter(pen: CanvasRenderingContext2D, face: Face, style: CounterStyle): void {
+  const { look } = style;
+  body(pen, face, look);
+  if (style.symbolOnly) {
+    symbol(pen, face, style, 5, 15, 36, 24);
+    return;
+  }
+  band(pen, face);
+  symbol(pen, face, style, 10, 13, 26, 17);
+  steps(pen, face, look);
+  if (face.done) tick(pen, look);
+  if (face.command === undefined) values(pen, face, look);
+  else headquarters(pen, face, look);
+}
+
+function body(pen: CanvasRenderingContext2D, face: Face, look: SideLook): void {
+  pen.fillStyle = look.body;
+  round(pen, 0, 0, COUNTER, COUNTER, 4);
+  pen.fill();
+  if (face.done) {
+    // Done: the body loses colour.
+    pen.fillStyle = look.dark ? "rgba(92,98,108,.72)" : "rgba(160,160,156,.6)";
+    pen.fill();
+  }
+  pen.save();
+  pen.clip();
+  if (isReduced(face)) hatch(pen, look);
+  pen.fillStyle = "rgba(255,255,255,.22)";
+  pen.fillRect(0, 0, COUNTER, 0.9);
+  pen.restore();
+  pen.strokeStyle = "#15130f";
+  pen.lineWidth = 1.1;
+  round(pen, 0, 0, COUNTER, COUNTER, 4);
+  pen.stroke();
+}
+
+function isReduced(face: Face): boolean {
+  return face.steps !== undefined && face.ofSteps !== undefined && face.steps < face.ofSteps;
+}
+
+function hatch(pen: CanvasRenderingContext2D, look: SideLook): void {
+  pen.strokeStyle = look.dark ? "rgba(255,255,255,.32)" : "rgba(20,24,20,.27)";
+  pen.lineWidth = 1.5;
+  pen.beginPath();
+  for (let x = -COUNTER; x < COUNTER; x += 5.5) {
+    pen.moveTo(x, COUNTER);
+    pen.lineTo(x + COUNTER, 0);
+  }
+  pen.stroke();
+}
+
+function band(pen: CanvasRenderingContext2D, face: Face): void {
+  pen.save();
+  round(pen, 0, 0, COUNTER, COUNTER, 4);
+  pen.clip();
+  pen.fillStyle = face.band;
+  pen.fillRect(0, 0, COUNTER, BAND);
+  pen.fillStyle = face.independent ? "#fffdf6" : "rgba(0,0,0,.5)";
+  pen.fillRect(0, BAND, COUNTER, face.independent ? 1.6 : 0.7);
+  pen.restore();
+  const ink = isPale(face.band) ? "#14120e" : "#ffffff";
+  pen.fillStyle = ink;
+  pen.textBaseline = "alphabetic";
+  pen.font = `700 7.6px ${NARROW}`;
+  pen.textAlign = "right";
+  const room = COUNTER - 6;
+  const company = fitted(pen, face.company, room * 0.5);
+  pen.fillText(company, COUNTER - 2.6, 8.4);
+  pen.textAlign = "left";
+  pen.fillText(fitted(pen, face.code, room - pen.measureText(company).width - 2), 2.8, 8.4);
+}
+
+function fitted(pen: CanvasRenderingContext2D, text: string, room: number): string {
+  if (pen.measureText(text).width <= room) return text;
+  let cut = text;
+  while (cut.length > 1 && pen.measureText(cut).width > room) cut = cut.slice(0, -1);
+  return cut.trimEnd();
+}
+
+function symbol(pen: CanvasRenderingContext2D, face: Face, style: CounterStyle, x: number, y: number, wide: number, high: number): void {
+  const ink = "#14120e";
+  const fill = style.look.dark ? "#e9eef7" : "#f4f3ea";
+  const picture = symbolPicture(face.symbol, Math.max(20, Math.round(wide * style.scale * 1.5)), fill, ink);
+  if (face.command !== undefined && !style.symbolOnly) {
+    pen.strokeStyle = style.look.ink;
+    pen.lineWidth = 1.5;
+    pen.beginPath();
+    pen.moveTo(x + 0.7, y + high - 1);
+    pen.lineTo(x + 0.7, COUNTER - 3.4);
+    pen.stroke();
+  }
+  pen.imageSmoothingQuality = "high";
+  pen.drawImage(picture, x, y, wide, high);
+  mark(pen, face, x, y, wide, high, ink);
+}
+
+function mark(pen: CanvasRenderingContext2D, face: Face, x: number, y: number, wide: number, high: number, ink: string): void {
+  const kind = symbolMark(face.symbol);
+  const [cx, cy] = [x + wide / 2, y + high / 2];
+  pen.strokeStyle = pen.fillStyle = ink;
+  pen.lineWidth = 1.25;
+  pen.beginPath();
+  if (kind === "arrow") {
+    pen.moveTo(cx, y + high - 3);
+    pen.lineTo(cx, y + 3);
+    pen.moveTo(cx - 2.6, y + 5.8);
+    pen.lineTo(cx, y + 2.8);
+    pen.lineTo(cx + 2.6, y + 5.8);
+    pen.moveTo(cx - 2.6, y + high - 3);
+    pen.lineTo(cx + 2.6, y + high - 3);
+    pen.stroke();
+  } else if (kind === "heavy") {
+    pen.rect(x + 2.2, y + 2, 1.9, high - 4);
+    pen.fill();
+  } else if (kind === "light") {
+    pen.moveTo(cx, cy - 2.2);
+    pen.lineTo(cx, cy + 2.2);
+    pen.stroke();
+  } else if (kind === "wheels") {
+    for (const off of [-5, 5]) {
+      pen.moveTo(cx + off + 1.5, y + high - 2.6);
+      pen.arc(cx + off, y + high - 2.6, 1.5, 0, 7);
+    }
+    pen.fill();
+  }
+}
+
+function steps(pen: CanvasRenderingContext2D, face: Face, look: SideLook): void {
+  if (face.steps === undefined || face.ofSteps === undefined || face.command !== undefined) return;
+  for (let n = 0; n < face.ofSteps; n++) {
+    pen.strokeStyle = look.ink;
+    pen.lineWidth = 0.9;
+    round(pen, 3, 15 + n * 7.2, 4, 5.6, 1);
+    pen.fillStyle = look.ink;
+    if (n < face.steps) pen.fill();
+    pen.stroke();
+  }
+}
+
+function tick(pen: CanvasRenderingContext2D, look: SideLook): void {
+  pen.strokeStyle = look.ink;
+  pen.lineWidth = 2;
+  pen.lineCap = "round";
+  pen.lineJoin = "round";
+  pen.beginPath();
+  pen.moveTo(38, 21.6);
+  pen.lineTo(40, 24.4);
+  pen.lineTo(43.4, 17.4);
+  pen.stroke();
+}
+
+function values(pen: CanvasRenderingContext2D, face: Face, look: SideLook): void {
+  pen.fillStyle = look.ink;
+  pen.textBaseline = "alphabetic";
+  pen.font = `700 14px ${SANS}`;
+  pen.textAlign = "left";
+  const attack = face.attack ?? "";
+  pen.fillText(attack, 3.4, 43);
+  if (face.range) {
+    const after = pen.measureText(attack).width + 4;
+    pen.font = `700 8.4px ${SANS}`;
+    pen.fillText(face.range, after, 38);
+  }
+  if (face.defence !== undefined) {
+    pen.strokeStyle = look.ink;
+    pen.lineWidth = 1;
+    round(pen, 18, 32.4, 10, 11, 1.6);
+    if (look.dark) pen.fillStyle = "rgba(255,255,255,.13)";
+    else pen.fillStyle = "rgba(255,255,255,.62)";
+    pen.fill();
+    pen.stroke();
+    pen.fillStyle = look.ink;
+    pen.font = `700 10px ${SANS}`;
+    pen.textAlign = "center";
+    pen.fillText(face.defence, 23, 41.5);
+  }
+  pen.font = `700 14px ${SANS}`;
+  pen.textAlign = "right";
+  pen.fillText(face.movement ?? "", 43, 43);
+}
+
+function headquarters(pen: CanvasRenderingContext2D, face: Face, look: SideLook): void {
+  pen.fillStyle = look.ink;
+  pen.textBaseline = "alphabetic";
+  pen.font = `700 10.5px ${NARROW}`;
+  pen.textAlign = "left";
+  pen.fillText("HQ", 14, 42.4);
+  pen.font = `700 14px ${SANS}`;
+  pen.textAlign = "right";
+  pen.fillText(face.command ?? "", 43, 43);
+}
+
+// -- badges ------------------------------------------------------------------------------------------
+
+/** States are letter, form and colour; drawn around a point. */
+export function paintBadge(pen: CanvasRenderingContext2D, badge: Badge, x: number, y: number): void {
+  pen.save();
+  pen.translate(x, y);
+  pen.lineWidth = 1.2;
+  pen.strokeStyle = "#fffdf6";
+  const ink = FORMS[badge.kind](pen);
+  pen.fillStyle = ink;
+  pen.font = `800 7.6px ${SANS}`;
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
+  pen.fillText(badge.letter, 0, badge.kind === "exhausted" ? 1.5 : 0.5);
+  pen.restore();
+}
+
+const FORMS: Record<Badge["kind"], (pen: CanvasRenderingContext2D) => string> = {
+  neutralised: (pen) => filled(pen, 8, 6.6, Math.PI / 8, "#c02a12", "#ffffff"),
+  exhausted: (pen) => filled(pen, 3, 8.6, -Math.PI / 2, "#5b3f96", "#ffffff"),
+  demoralised: (pen) => filled(pen, 4, 7.6, 0, "#6d1230", "#ffffff"),
+  used: (pen) => {
+    pen.fillStyle = "#15130f";
+    pen.fillRect(-5.6, -5.6, 11.2, 11.2);
+    pen.strokeRect(-5.6, -5.6, 11.2, 11.2);
+    return "#ffffff";
+  },
+  "out-of-command": (pen) => {
+    pen.fillStyle = "#fffdf6";
+    pen.beginPath();
+    pen.arc(0, 0, 6.4, 0, 7);
+    pen.fill();
+    pen.strokeStyle = "#15130f";
+    pen.setLineDash([2.2, 1.6]);
+    pen.stroke();
+    pen.setLineDash([]);
+    return "#15130f";
+  },
+};
+
+function filled(pen: CanvasRenderingContext2D, corners: number, reach: number, turn: number, colour: string, ink: string): string {
+  pen.beginPath();
+  for (let n = 0; n < corners; n++) {
+    const angle = turn + (n * 2 * Math.PI) / corners;
+    pen.lineTo(Math.cos(angle) * reach, Math.sin(angle) * reach);
+  }
+  pen.closePath();
+  pen.fillStyle = colour;
+  pen.fill();
+  pen.stroke();
+  return ink;
+}
+
+export function round(pen: CanvasRenderingContext2D, x: number, y: number, wide: number, high: number, radius: number): void {
+  pen.beginPath();
+  pen.roundRect(x, y, wide, high, radius);
+}
+
+/** Whether dark ink reads better on a colour. */
+export function isPale(colour: string): boolean {
+  const [r, g, b] = [1, 3, 5].map((n) => parseInt(colour.slice(n, n + 2), 16) / 255);
+  const linear = (c: number): number => (c <= 0.04 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * linear(r ?? 0) + 0.7152 * linear(g ?? 0) + 0.0722 * linear(b ?? 0) > 0.2;
+}

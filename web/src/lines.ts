@@ -1,0 +1,52 @@
+/** Lines of the log as the page shows them: whose they are, the dice in them, the sentence. */
+
+import type { LogLine } from "./model";
+import type { TellingLine } from "./net";
+
+const DICE = /^\d+d\d+: [\d ]+(?:= \d+)?,?\s*/;
+
+/** Whose deed a line tells; "" if nobody's. */
+export type SideOf = (id: string) => string;
+
+export function lineOf(number: number, told: TellingLine, sideOf: SideOf): LogLine | null {
+  const said = (told.said ?? "").trim();
+  if (said === "") return null;
+  const entry = told.line;
+  const dice = Array.isArray(entry["pips"]) ? (entry["pips"] as number[]) : undefined;
+  const event = asRecord(entry["event"]);
+  return {
+    number,
+    side: ownerOf(event ?? entry, sideOf),
+    kind: dice ? "dice" : isHeading(event) ? "heading" : "event",
+    said: { template: dice ? said.replace(DICE, "") : said },
+    ...(dice ? { dice } : {}),
+    cite: told.cite ?? "",
+  };
+}
+
+function isHeading(event: Record<string, unknown> | null): boolean {
+  const name = String(event?.["event"] ?? "");
+  return /^(turn-began|turn-started|phase-began|marker-drawn)$/.test(name);
+}
+
+function ownerOf(fields: Record<string, unknown>, sideOf: SideOf): string {
+  for (const key of ["side", "unit", "leader", "firer", "observer", "marker", "formation", "roller", "seat", "hq"]) {
+    const found = fields[key];
+    const side = typeof found === "string" ? sideOf(found) : "";
+    if (side) return side;
+  }
+  return "";
+}
+
+function asRecord(value: unknown): Record<string, unknown> | null {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
+}
+
+/** Puts names in the place of ids, longest first, never inside a word. */
+export function naming(names: ReadonlyMap<string, string>): (text: string) => string {
+  const ids = [...names.keys()].filter((id) => id.length > 1).sort((a, b) => b.length - a.length);
+  if (ids.length === 0) return (text) => text;
+  const any = ids.map((id) => id.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")).join("|");
+  const pattern = new RegExp(`(?<![\\w/-])(?:${any})(?![\\w/-])`, "g");
+  return (text) => text.replace(pattern, (id) => names.get(id) ?? id);
+}

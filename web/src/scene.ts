@@ -1,0 +1,54 @@
+/** What the stage shows at one moment, apart from the land. */
+
+import type { Board } from "./boards/board";
+import type { Piece, SideLook, Token } from "./model";
+
+export interface Overlay {
+  /** Units that may be chosen now. */
+  readonly may: ReadonlySet<string>;
+  readonly chosen: string | null;
+  readonly targets: ReadonlySet<string>;
+  /** Cells that may be chosen now. */
+  readonly reach: ReadonlySet<string>;
+  readonly path: readonly string[];
+  readonly pathFrom: string;
+  readonly shots: readonly { from: string; to: string; dashed: boolean }[];
+  readonly target: string | null;
+  /** Cells that a tool points at. */
+  readonly hint: ReadonlySet<string>;
+}
+
+export const NO_OVERLAY: Overlay = {
+  may: new Set(), chosen: null, targets: new Set(), reach: new Set(), path: [], pathFrom: "", shots: [],
+  target: null, hint: new Set(),
+}; // prettier-ignore
+
+export interface Scene {
+  readonly pieces: readonly Piece[];
+  readonly tokens: readonly Token[];
+  /** Who holds the cells that count for victory. */
+  readonly owners: Readonly<Record<string, string>>;
+  readonly looks: Readonly<Record<string, SideLook>>;
+}
+
+export const NO_SCENE: Scene = { pieces: [], tokens: [], owners: {}, looks: {} };
+
+/** The counters of each cell, lowest first: headquarters and riders below, the chosen one on top. */
+export function stacksOf(scene: Scene, board: Board, chosen: string | null): Map<string, Piece[]> {
+  const stacks = new Map<string, Piece[]>();
+  for (const piece of scene.pieces) {
+    if (piece.at === "" || !board.has(piece.at)) continue;
+    const stack = stacks.get(piece.at);
+    if (stack) stack.push(piece);
+    else stacks.set(piece.at, [piece]);
+  }
+  for (const stack of stacks.values()) stack.sort((a, b) => height(a, chosen) - height(b, chosen));
+  // From north to south, so that a nearer counter covers a farther one.
+  return new Map([...stacks].sort(([a], [b]) => board.centre(a)[1] - board.centre(b)[1] || (a < b ? -1 : 1)));
+}
+
+function height(piece: Piece, chosen: string | null): number {
+  if (piece.id === chosen) return 3;
+  if (piece.face.rider) return 0;
+  return piece.face.command === undefined ? 2 : 1;
+}

@@ -1,0 +1,403 @@
+/** The stage: one canvas with the land, what lies on it, and what the player is about to do. */
+
+import type { Board } from "./boards/board";
+import { type Point, between, distance } from "./boards/geometry";
+import { Camera } from "./camera";
+import { COUNTER, RIM, counterPicture, paintBadge } from "./draw/counter";
+import type { Land } from "./draw/land";
+import { type Name, nameFont, paintNames, paintPentagon, pentagonAt, placeNames } from "./draw/names";
+import { paintCursor, paintGlow, paintHint, paintPath, paintReach, paintShot } from "./draw/overlay";
+import { type Detail, detailOf } from "./draw/paint";
+import { DARK, LIGHT, type Palette, SANS } from "./draw/palette";
+import { Tiles } from "./draw/tiles";
+import { paintToken } from "./draw/tokens";
+import type { Lang, Piece, SideLook } from "./model";
+import { NO_OVERLAY, NO_SCENE, type Overlay, type Scene, stacksOf } from "./scene";
+
+export interface Picked {
+  cell: string | null;
+  piece: string | null;
+}
+
+const NOBODY: SideLook = {
+  id: "", letter: "", name: { de: "", en: "" }, body: "#cfc8b8", ink: "#262119", panel: ["#6b6253", "#a59d8d"],
+  dark: false,
+}; // prettier-ignore
+
+interface Slide { from: Point; start: number; length: number } // prettier-ignore
+
+export class Stage {
+  readonly camera = new Camera();
+  readonly tiles = new Tiles();
+  private readonly pen: CanvasRenderingContext2D;
+  private land: Land | null = null;
+  private scene: Scene = NO_SCENE;
+  private overlay: Overlay = NO_OVERLAY;
+  private stacks = new Map<string, Piece[]>();
+  private names: Name[] = [];
+  private namesFor = "";
+  private slides = new Map<string, Slide>();
+  private frame = 0;
+  private ratio = 1;
+  colours: Palette = LIGHT;
+  lang: Lang = "de";
+  /** The cell whose stack is fanned out. */
+  fan: string | null = null;
+  cursor: string | null = null;
+  lifted = false;
+  mapOnly = false;
+  magnifier: Point | null = null;
+  /** Told after every frame, so that the page can move its plates along. */
+  onFrame: () => void = () => {};
+
+  constructor(private readonly canvas: HTMLCanvasElement) {
+    this.pen = canvas.getContext("2d", { alpha: false })!;
+  }
+
+  get board(): Board | null {
+    return this.land?.board ?? null;
+  }
+
+  get detail(): Detail {
+    return detailOf(this.camera.scale);
+  }
+
+  resize(width: number, height: number): void {
+    this.ratio = Math.min(2, window.devicePixelRatio || 1);
+    [this.camera.width, this.camera.height] = [width, height];
+    this.canvas.width = Math.round(width * this.ratio);
+    this.canvas.height = Math.round(height * this.ratio);
+    this.draw(Infinity);
+  }
+
+  setLand(land: Land): void {
+    this.land = land;
+    this.namesFor = "";
+    this.touch();
+  }
+
+  setTheme(dark: boolean, lang: Lang): void {
+    this.colours = dark ? DARK : LIGHT;
+    this.lang = lang;
+    this.namesFor = "";
+    this.touch();
+  }
+
+  setScene(scene: Scene, still: boolean): void {
+    if (this.board) this.slide(scene, still);
+    this.scene = scene;
+    this.restack();
+  }
+
+  setOverlay(overlay: Overlay): void {
+    const chosen = this.overlay.chosen;
+    this.overlay = overlay;
+    if (chosen !== overlay.chosen) this.restack();
+    this.touch();
+  }
+
+  private restack(): void {
+    if (this.board) this.stacks = stacksOf(this.scene, this.board, this.overlay.chosen);
+    this.namesFor = "";
+    if (this.fan !== null && (this.stacks.get(this.fan)?.length ?? 0) < 2) this.fan = null;
+    this.touch();
+  }
+
+  /** Counters that stand elsewhere now glide there: 140 ms a cell, 900 at most. */
+  private slide(next: Scene, still: boolean): void {
+    const board = this.board!;
+    const before = new Map(this.scene.pieces.map((piece) => [piece.id, piece.at]));
+    const calm = still || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    for (const piece of next.pieces) {
+      const from = before.get(piece.id);
+      if (calm || !from || from === piece.at || !board.has(from) || !board.has(piece.at)) continue;
+      const cells = distance(board.centre(from), board.centre(piece.at)) / board.pitch;
+      const length = Math.min(900, 140 * cells);
+      this.slides.set(piece.id, { from: board.centre(from), start: performance.now(), length });
+    }
+  }
+
+  skip(): void {
+    this.slides.clear();
+    this.touch();
+  }
+
+  touch(): void {
+    if (this.frame === 0) this.frame = requestAnimationFrame(() => this.draw(12));
+  }
+
+  // -- picking -----------------------------------------------------------------------------------------
+
+  pick(screen: Point): Picked {
+    const board = this.board;
+    if (!board) return { cell: null, piece: null };
+    const point = this.camera.toSheet(screen);
+    const fanned = this.fanned().find(({ at }) => isOn(point, at, (COUNTER / 2) * this.unit));
+    if (fanned) return { cell: fanned.piece.at, piece: fanned.piece.id };
+    if (!this.lifted && !this.mapOnly) {
+      for (const [cell, stack] of [...this.stacks].toReversed()) {
+        const half = (board.counter / 2) * 1.02;
+        const [x, y] = board.centre(cell);
+        for (let n = Math.min(stack.length, 3) - 1; n >= 0; n--) {
+          const off = n * 4 * this.unit;
+          if (isOn(point, [x + off, y - off], half)) return { cell, piece: stack[stack.length - 1]!.id };
+        }
+      }
+    }
+    return { cell: board.at(point), piece: null };
+  }
+
+  /** How large a counter is drawn, compared with its 46 units. */
+  private get unit(): number {
+    return (this.board?.counter ?? COUNTER) / COUNTER;
+  }
+
+  // -- drawing -----------------------------------------------------------------------------------------
+
+  draw(budget: number): void {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    const { pen, camera, ratio, land } = this;
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.fillStyle = this.colours.ground;
+    pen.fillRect(0, 0, this.canvas.width, this.canvas.height);
+    if (!land) return;
+    camera.hold(land.sheet);
+    this.toSheetUnits();
+    this.tiles.show(land, this.colours, this.lang === "de");
+    const whole = this.tiles.draw(pen, camera.scale, ratio, camera.part, budget);
+    this.paintTop(land);
+    if (this.magnifier) this.paintMagnifier(this.magnifier);
+    if (!whole || this.slides.size > 0) this.touch();
+    this.onFrame();
+  }
+
+  private toSheetUnits(): void {
+    const { camera, ratio } = this;
+    const s = camera.scale * ratio;
+    const [ox, oy] = camera.toScreen([0, 0]);
+    this.pen.setTransform(s, 0, 0, s, ox * ratio, oy * ratio);
+  }
+
+  private paintTop(land: Land): void {
+    const { pen, overlay, colours } = this;
+    const { board } = land;
+    const scale = this.camera.scale;
+    paintReach(pen, board, overlay.reach, colours, scale);
+    if (overlay.hint.size > 0) paintHint(pen, board, overlay.hint, colours.ink, scale);
+    if (this.detail !== "far") {
+      for (const token of this.scene.tokens) paintToken(pen, token, board, this.scene.looks[token.side] ?? NOBODY);
+    }
+    this.layNames(land);
+    paintNames(pen, this.names, colours, scale);
+    if (!this.mapOnly) for (const [cell, stack] of this.stacks) this.paintStack(board, cell, stack);
+    if (this.detail !== "far") {
+      for (const objective of land.data.objectives) {
+        const owner = this.scene.owners[objective.at];
+        paintPentagon(pen, pentagonAt(board, objective), objective.value, owner ? (this.scene.looks[owner] ?? null) : null, colours);
+      }
+    }
+    this.paintPlan(board);
+    this.paintFan();
+    if (this.cursor !== null) paintCursor(pen, board, this.cursor, colours, scale);
+  }
+
+  private layNames(land: Land): void {
+    const key = `${this.lang} ${this.camera.scale.toFixed(2)} ${this.mapOnly || this.lifted}`;
+    if (this.namesFor === key) return;
+    this.namesFor = key;
+    const taken = this.mapOnly || this.lifted ? new Set<string>() : new Set(this.stacks.keys());
+    this.names = placeNames(land.board, land.data, this.lang, this.camera.scale, this.detail, taken, (text, size, isHill) => {
+      this.pen.font = nameFont(size, isHill);
+      return this.pen.measureText(text).width;
+    });
+  }
+
+  private paintStack(board: Board, cell: string, stack: readonly Piece[]): void {
+    if (this.lifted) return this.paintLifted(board, cell, stack);
+    if (this.detail === "far") return this.paintSpeck(board, cell, stack);
+    const shown = stack.slice(-3);
+    shown.forEach((piece, n) => {
+      const [x, y] = this.placeOf(board, piece);
+      const off = (shown.length - 1 - n) * 4 * this.unit;
+      this.paintPiece(piece, [x + off, y - off], n === shown.length - 1);
+    });
+    const [x, y] = this.placeOf(board, shown[shown.length - 1]!);
+    if (stack.length > 1) this.paintCount(stack.length, [x + 21 * this.unit, y + 21 * this.unit]);
+  }
+
+  private placeOf(board: Board, piece: Piece): Point {
+    const to = board.centre(piece.at);
+    const slide = this.slides.get(piece.id);
+    if (!slide) return to;
+    const part = (performance.now() - slide.start) / slide.length;
+    if (part >= 1) {
+      this.slides.delete(piece.id);
+      return to;
+    }
+    return between(slide.from, to, 1 - (1 - part) ** 2);
+  }
+
+  private paintPiece(piece: Piece, [x, y]: Point, top: boolean): void {
+    const { pen, overlay } = this;
+    const look = this.scene.looks[piece.face.side] ?? NOBODY;
+    const half = (COUNTER / 2) * this.unit;
+    if (overlay.chosen === piece.id) paintGlow(pen, [x, y], half, this.colours, "chosen");
+    else if (overlay.target === piece.id || overlay.targets.has(piece.id)) paintGlow(pen, [x, y], half, this.colours, "target");
+    else if (overlay.may.has(piece.id)) paintGlow(pen, [x, y], half, this.colours, "may");
+    const scale = this.camera.scale * this.ratio * this.unit;
+    // Pictures are kept in steps of size, so that zooming does not paint every counter anew.
+    const step = 2 ** (Math.ceil(Math.log2(Math.max(scale, 0.3)) * 2) / 2);
+    const picture = counterPicture(piece.face, { look, scale: step, symbolOnly: this.detail === "middle" });
+    const room = (COUNTER + 2 * RIM) * this.unit;
+    if (!this.slides.has(piece.id)) {
+      pen.fillStyle = "rgba(20,14,6,.34)";
+      pen.beginPath();
+      pen.roundRect(x - half + 1.3, y - half + 1.8, half * 2, half * 2, 4);
+      pen.fill();
+    }
+    pen.drawImage(picture, x - room / 2, y - room / 2, room, room);
+    if (top) this.paintBadges(piece, [x, y]);
+  }
+
+  private paintBadges(piece: Piece, [x, y]: Point): void {
+    piece.face.badges.forEach((badge, n) => {
+      paintBadge(this.pen, badge, x + 22 * this.unit, y - 21 * this.unit + n * 13);
+    });
+  }
+
+  private paintCount(count: number, [x, y]: Point): void {
+    const { pen } = this;
+    pen.beginPath();
+    pen.arc(x, y, 6.6, 0, 7);
+    pen.fillStyle = "#15130f";
+    pen.fill();
+    pen.strokeStyle = "#fffdf6";
+    pen.lineWidth = 1.2;
+    pen.stroke();
+    pen.fillStyle = "#ffffff";
+    pen.font = `700 8.6px ${SANS}`;
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    pen.fillText(String(count), x, y + 0.5);
+  }
+
+  /** Counters lifted: a small mark tells where each stack stands. */
+  private paintLifted(board: Board, cell: string, stack: readonly Piece[]): void {
+    const [x, y] = board.centre(cell);
+    const look = this.scene.looks[stack[stack.length - 1]!.face.side] ?? NOBODY;
+    const { pen } = this;
+    pen.globalAlpha = 0.85;
+    pen.beginPath();
+    if (look.dark) pen.rect(x - 5, y - 5, 10, 10);
+    else pen.arc(x, y, 5.6, 0, 7);
+    pen.fillStyle = look.body;
+    pen.fill();
+    pen.strokeStyle = "#15130f";
+    pen.lineWidth = 1.2;
+    pen.stroke();
+    pen.globalAlpha = 1;
+  }
+
+  private paintSpeck(board: Board, cell: string, stack: readonly Piece[]): void {
+    const [x, y] = board.centre(cell);
+    const look = this.scene.looks[stack[stack.length - 1]!.face.side] ?? NOBODY;
+    const half = board.counter * 0.36;
+    const { pen } = this;
+    if (stack.some((piece) => this.overlay.may.has(piece.id))) paintGlow(pen, [x, y], half, this.colours, "may");
+    pen.fillStyle = look.body;
+    pen.strokeStyle = "#15130f";
+    pen.lineWidth = 1.2 / this.camera.scale;
+    pen.beginPath();
+    pen.roundRect(x - half, y - half, half * 2, half * 2, look.dark ? 2 : 9);
+    pen.fill();
+    pen.stroke();
+  }
+
+  private paintPlan(board: Board): void {
+    const { pen, overlay, colours } = this;
+    if (overlay.path.length > 0) {
+      const from = overlay.pathFrom ? board.locate(overlay.pathFrom) : null;
+      const points = overlay.path.map((cell) => board.locate(cell)).filter((point) => point !== null);
+      paintPath(pen, from ? [from, ...points] : points, [], colours);
+    }
+    for (const { from, to, dashed } of overlay.shots) {
+      const [a, b] = [board.locate(from), board.locate(to)];
+      if (a && b) paintShot(pen, a, b, colours, dashed);
+    }
+  }
+
+  // -- fan and magnifier -------------------------------------------------------------------------------
+
+  /** Where the counters of the open stack lie: in a row beside the cell, on a free side. */
+  fanned(): { piece: Piece; at: Point }[] {
+    const { board, fan } = this;
+    const stack = fan === null ? undefined : this.stacks.get(fan);
+    if (!board || fan === null || !stack) return [];
+    const [x, y] = board.centre(fan);
+    const [sx] = this.camera.toScreen([x, y]);
+    const gap = (COUNTER + 5) * this.unit;
+    const wide = stack.length * gap * this.camera.scale;
+    const side = sx + wide + 60 * this.camera.scale < this.camera.width ? 1 : -1;
+    return stack.toReversed().map((piece, n) => ({ piece, at: [x + side * (n + 1.08) * gap, y] as const }));
+  }
+
+  private paintFan(): void {
+    const fanned = this.fanned();
+    if (fanned.length === 0) return;
+    const { pen, colours } = this;
+    const half = (COUNTER / 2 + 5) * this.unit;
+    const xs = fanned.map(({ at }) => at[0]);
+    const [left, right, y] = [Math.min(...xs) - half, Math.max(...xs) + half, fanned[0]!.at[1]];
+    pen.save();
+    pen.shadowColor = "rgba(0,0,0,.35)";
+    pen.shadowBlur = 12;
+    pen.fillStyle = colours.panel;
+    pen.beginPath();
+    pen.roundRect(left, y - half, right - left, half * 2, 8);
+    pen.fill();
+    pen.restore();
+    pen.strokeStyle = colours.muted;
+    pen.lineWidth = 1;
+    pen.stroke();
+    for (const { piece, at } of fanned) this.paintPiece(piece, at, true);
+  }
+
+  private paintMagnifier([sx, sy]: Point): void {
+    const { pen, camera, ratio } = this;
+    const radius = Math.min(130, camera.width * 0.3);
+    const factor = 2.1;
+    const [px, py] = camera.toSheet([sx, sy]);
+    const y = sy - radius - 30 > radius * 0.2 ? sy - radius - 24 : sy + radius + 24;
+    const kept = { x: camera.x, y: camera.y, scale: camera.scale };
+    pen.save();
+    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    pen.beginPath();
+    pen.arc(sx, y, radius, 0, 7);
+    pen.fillStyle = this.colours.ground;
+    pen.fill();
+    pen.clip();
+    camera.scale = Math.min(3.2, kept.scale * factor);
+    camera.x = px - (sx - camera.width / 2) / camera.scale;
+    camera.y = py - (y - camera.height / 2) / camera.scale;
+    this.toSheetUnits();
+    const reach = radius / camera.scale;
+    this.tiles.draw(pen, camera.scale, ratio, { left: px - reach, right: px + reach, top: py - reach, bottom: py + reach }, 40);
+    this.paintTop(this.land!);
+    Object.assign(camera, kept);
+    pen.restore();
+    this.namesFor = "";
+    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    pen.beginPath();
+    pen.arc(sx, y, radius, 0, 7);
+    for (const [colour, wide] of [[this.colours.panel, 6], [this.colours.muted, 1.4]] as const) {
+      pen.strokeStyle = colour;
+      pen.lineWidth = wide;
+      pen.stroke();
+    }
+  }
+}
+
+function isOn([x, y]: Point, [cx, cy]: Point, half: number): boolean {
+  return Math.abs(x - cx) <= half && Math.abs(y - cy) <= half;
+}

@@ -1,0 +1,113 @@
+/** The orders of Blitzkrieg 1940 in a few words, with the terms of the book. */
+
+import type { Choice } from "../choices";
+import type { Lang } from "../model";
+
+type Words = Record<string, (choice: Choice, name: (id: string) => string) => string>;
+
+const has = (choice: Choice, key: string): boolean => key in choice.rest;
+const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [String(value ?? "")]);
+
+function calibres(choice: Choice, names: Record<string, string>): string {
+  return list(choice.rest["salvoes"]).map((word) => names[word] ?? word).join(" + ");
+}
+
+const de: Words = {
+  move: (c) => ["Bewegen", has(c, "column") && "in Kolonne", has(c, "half") && "mit halben BP"].filter(Boolean).join(" "),
+  halt: () => "Halten",
+  fire: (c) => (has(c, "then_move") ? "Feuern, dann bewegen" : has(c, "with") ? "Feuern mit Passagier" : "Feuern"),
+  inspect: () => "Stapel untersuchen",
+  load: () => "Aufsitzen",
+  unload: () => "Absitzen",
+  "end-activation": () => "Aktivierung beenden",
+  "call-fire": (c) => `Feuer anfordern: ${calibres(c, { light: "leicht", medium: "mittel", heavy: "schwer", stuka: "Stuka" })}`,
+  activate: () => "Aktivieren",
+  skip: () => "Verzichten",
+  bank: () => "Zurücklegen",
+  combine: () => "Beide Marker verbinden",
+  keep: () => "Behalten",
+  "clear-neutralised": (c, name) => `N entfernen: ${c.subjects.map(name).join(", ")}`,
+  "clear-exhaustion": (c, name) => `Erschöpfung entfernen: ${list(c.rest["formations"]).map(name).join(", ")}`,
+  "take-repeat": () => "Wiederholungsmarker nehmen",
+  "arm-cancel": () => "Zum Aufheben bereithalten",
+  "play-repeat": (c, name) => `Wiederholung: ${name(String(c.rest["formation"] ?? ""))}`,
+  "use-marker": (c, name) => name(String(c.rest["marker"] ?? "")),
+  "cancel-marker": () => "Marker annullieren",
+  "hold-back": (c, name) => name(String(c.rest["marker"] ?? "")),
+  place: () => "Aufstellen",
+  "place-works": () => "Verteidigungswerk aufstellen",
+  "place-mines": () => "Minenfeld legen",
+  replace: () => "Umstellen",
+  "finish-placing": () => "Aufstellung abschließen",
+  "assign-to": (c, name) => name(String(c.rest["formation"] ?? "")),
+  "keep-own-marker": () => "Eigenen Marker behalten",
+  "take-loss": () => "Verliert einen Schritt",
+  "begin-mounted": () => "Beginnt aufgesessen",
+  "begin-on-foot": () => "Zu Fuß beginnen",
+  "opportunity-fire": () => "Gelegenheitsfeuer",
+  "counter-fire": () => "Gegenfeuer",
+  retreat: () => "Rückzug",
+  decline: () => "Nein",
+  "accept-neutralisation": () => "N hinnehmen",
+  "lose-step": () => "Schritt verlieren",
+  engage: () => "Feuern im Nahkampf",
+  "fall-back": () => "Zurückgehen",
+  withdraw: () => "Sich zurückziehen",
+  "stand-fast": () => "Stehen bleiben",
+  "leave-combat": () => "Nahkampf abbrechen",
+  "fight-on": () => "Weiterkämpfen",
+  "place-hq": () => "HQ aufstellen",
+  "go-farther": () => "Weiter zurück",
+  "way-back": () => "Zurück",
+};
+
+const en: Words = {
+  move: (c) => ["Move", has(c, "column") && "in column", has(c, "half") && "with half the points"].filter(Boolean).join(" "),
+  halt: () => "Halt",
+  fire: (c) => (has(c, "then_move") ? "Fire, then move" : has(c, "with") ? "Fire with passenger" : "Fire"),
+  inspect: () => "Inspect the stack",
+  load: () => "Mount",
+  unload: () => "Dismount",
+  "end-activation": () => "End the activation",
+  "call-fire": (c) => `Call fire: ${calibres(c, { stuka: "Stuka" })}`,
+  activate: () => "Activate",
+  skip: () => "Skip",
+  bank: () => "Bank it",
+  combine: () => "Combine both markers",
+  keep: () => "Keep",
+  "clear-neutralised": (c, name) => `Clear N: ${c.subjects.map(name).join(", ")}`,
+  "clear-exhaustion": (c, name) => `Clear exhaustion: ${list(c.rest["formations"]).map(name).join(", ")}`,
+  "take-repeat": () => "Take a repeat marker",
+  "arm-cancel": () => "Hold it to annul a marker",
+  "play-repeat": (c, name) => `Repeat: ${name(String(c.rest["formation"] ?? ""))}`,
+  "use-marker": (c, name) => name(String(c.rest["marker"] ?? "")),
+  "cancel-marker": () => "Annul the marker",
+  "hold-back": (c, name) => name(String(c.rest["marker"] ?? "")),
+  place: () => "Place",
+  "place-works": () => "Place works",
+  "place-mines": () => "Lay a minefield",
+  replace: () => "Put elsewhere",
+  "finish-placing": () => "Finish the set-up",
+  "assign-to": (c, name) => name(String(c.rest["formation"] ?? "")),
+  "keep-own-marker": () => "Keep its own marker",
+  "take-loss": () => "Loses a step",
+  "begin-mounted": () => "Begins mounted",
+  "begin-on-foot": () => "Begin on foot",
+  "opportunity-fire": () => "Opportunity fire",
+  "counter-fire": () => "Counter fire",
+  retreat: () => "Retreat",
+  decline: () => "No",
+  "accept-neutralisation": () => "Accept N",
+  "lose-step": () => "Lose a step",
+  engage: () => "Fire in close combat",
+  "fall-back": () => "Fall back",
+  withdraw: () => "Withdraw",
+  "stand-fast": () => "Stand fast",
+  "leave-combat": () => "Leave the combat",
+  "fight-on": () => "Fight on",
+  "place-hq": () => "Place the HQ",
+  "go-farther": () => "Farther back",
+  "way-back": () => "Back",
+};
+
+export const ORDERS: Record<Lang, Words> = { de, en };
