@@ -1,8 +1,8 @@
 """Helpers of the tests of movement and reactions: games at the choice of an action, changed ground.
 
-Hannut, column 14 from 1405 to 1412 is open and on one level; 1411, 1511 and 1611 lie on the main road, open
-and on that level too. 1504 is a wood beside open 1505; 1403 a village beside open 1402, 1404 an orchard beside
-it.
+Hannut, column 14 from 1405 to 1412 is open and on one level; 1411, 1511 and 1611 lie on the main road,
+open and on that level too. 1504 is a wood beside open 1505; 1403 a village beside open 1402, 1404 an
+orchard beside it.
 """
 
 from __future__ import annotations

@@ -37,7 +37,11 @@ def test_neutralised_units_rally_before_any_action(dice: tuple[int, int], shaken
 
 @pytest.mark.rule("BLK-2-N")
 def test_opp_markers_of_the_formation_come_off() -> None:
-    units = {**FEW, "1-cuir/1": {"hex": "0509", "opp_used": True}, "2-cuir/1": {"hex": "1409", "opp_used": True}}
+    units = {
+        **FEW,
+        "1-cuir/1": {"hex": "0509", "opp_used": True},
+        "2-cuir/1": {"hex": "1409", "opp_used": True},
+    }
     game = answer(drawn(CUIR, units=units), Activate())
     assert not game.state.units["1-cuir/1"].opp_used
     assert game.state.units["2-cuir/1"].opp_used
@@ -45,7 +49,9 @@ def test_opp_markers_of_the_formation_come_off() -> None:
 
 @pytest.mark.rule("BLK-2-K", "BLK-5.4-C", "BLK-5.4-G2")
 @pytest.mark.parametrize(("dice", "exhausted"), [((3, 3), False), ((3, 4), True)])
-def test_an_exhausted_formation_tests_at_its_factor_less_two_once(dice: tuple[int, int], exhausted: bool) -> None:
+def test_an_exhausted_formation_tests_at_its_factor_less_two_once(
+    dice: tuple[int, int], exhausted: bool
+) -> None:
     game = answer(drawn(CUIR, formations=TIRED, dice=dice), Activate())  # factor 8
     assert game.state.formations[CUIR].exhausted is exhausted
 
@@ -162,7 +168,7 @@ def test_a_formation_that_skipped_is_activated_once_by_repeat_and_not_again() ->
     again = {CUIR: {"skipped": True, "activations": 1, "repeat_used": True}}
     assert game.state.formations[CUIR].activations == 1
     assert PlayRepeat(CUIR) not in choices(drawn("french_repeat_1", {CUIR: "skipped"}, formations=again))
-    assert "BLK-5.3-D" in said(drawn(REPEAT, formations=again), PlayRepeat(CUIR))
+    assert "BLK-5.3-E" in said(drawn(REPEAT, formations=again), PlayRepeat(CUIR))
 
 
 @pytest.mark.rule("BLK-5.3-F")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from blitzkrieg1940.positions import choices, pack, position
 from blitzkrieg1940.table import answer
 
 HQ, S35 = "2-cuir/hq", "2-cuir/1"
+Units = dict[str, dict[str, Any]]
 
 
 @pytest.mark.rule("BLK-2-B")
@@ -21,7 +24,7 @@ def test_every_hq_is_turned_back_and_may_be_activated_anew() -> None:
 
 @pytest.mark.rule("BLK-2-C")
 def test_units_back_within_command_lose_the_marker() -> None:
-    units = {HQ: {"hex": "0509"}, S35: {"hex": "0511", "out_of_command": True}}
+    units: Units = {HQ: {"hex": "0509"}, S35: {"hex": "0511", "out_of_command": True}}
     game = position(units=units, item=("administration",))
     assert not game.state.units[S35].out_of_command
 
@@ -47,7 +50,11 @@ def test_demoralised_formations_test_recovery_at_factor_less_three(
 
 @pytest.mark.rule("BLK-2-G1")
 def test_command_is_tested_after_the_retreat_of_the_demoralised() -> None:
-    units = {HQ: {"hex": "1409"}, S35: {"hex": "1411", "out_of_command": True}, "2-cuir/5": {"hex": "1409"}}
+    units: Units = {
+        HQ: {"hex": "1409"},
+        S35: {"hex": "1411", "out_of_command": True},
+        "2-cuir/5": {"hex": "1409"},
+    }
     beaten = {"2-cuir": {"demoralised": True}}
     game = position(units=units, item=("administration",), formations=beaten, dice=(6, 6))
     while not game.over:

@@ -371,15 +371,17 @@ def test_where_nobody_can_hurt_anybody_the_attacker_goes_back() -> None:
 
 
 @pytest.mark.rule("BLK-9.1.5-A")
-def test_a_defender_that_must_retreat_and_cannot_is_eliminated() -> None:
-    germans = iter(
-        ["i-12-schr/2", "i-12-schr/3", "i-12-schr/4", "ii-12-schr/1", "ii-12-schr/2", "ii-12-schr/3"]
-    )
-    ring = {next(germans): {"hex": hex_} for hex_ in sorted(neighbours() - {FROM})}
-    last = {RIFLES: THERE, FRENCH_INFANTRY: {"hex": HEX, "steps": 1}, FRENCH_MG: {"hex": "1206"}, **ring}
-    game = fight(last, NOTHING, N)
-    assert game.over
-    assert game.state.units[FRENCH_INFANTRY].fate == "dead"
+@pytest.mark.parametrize(("steps", "fate"), [(1, "dead"), (2, "map")])
+def test_a_defender_that_cannot_retreat_pays_unasked_and_dies_of_it_on_its_last_step(
+    steps: int, fate: str
+) -> None:
+    germans = ("i-12-schr/2", "i-12-schr/3", "i-12-schr/4", "ii-12-schr/1", "ii-12-schr/2")
+    ring = {name: {"hex": hex_} for name, hex_ in zip(germans, sorted(neighbours() - {FROM}), strict=True)}
+    units = {RIFLES: THERE, FRENCH_INFANTRY: {"hex": HEX, "steps": steps}, FRENCH_MG: {"hex": "1206"}, **ring}
+    game = fight(units, NOTHING, N)
+    defender = game.state.units[FRENCH_INFANTRY]
+    assert (defender.fate, defender.steps, defender.neutralised) == (fate, steps - 1, False)
+    assert game.over or asked(game) == (GERMAN_SEAT, "LeaveOrFightOn")
 
 
 @pytest.mark.rule("BLK-9.1.5-B")

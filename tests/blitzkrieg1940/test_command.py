@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import pytest
 
 from blitzkrieg1940.positions import choices, pack, position, said
 from blitzkrieg1940.table import answer, asked, drawn
 from planspiel.kernel import Game, Script
-from planspiel.systems.blitzkrieg1940 import command
+from planspiel.systems.blitzkrieg1940 import command, results, sight
 from planspiel.systems.blitzkrieg1940.actions import EndActivation
 from planspiel.systems.blitzkrieg1940.command import PlaceHq
 from planspiel.systems.blitzkrieg1940.march import Move
@@ -18,9 +19,10 @@ from planspiel.systems.blitzkrieg1940.state import Position
 
 HQ, S35 = "2-cuir/hq", "2-cuir/1"
 FRENCH = {HQ: {"hex": "0509"}, S35: {"hex": "0509"}}
+Units = dict[str, dict[str, Any]]
 
 
-def refused(units: dict[str, dict[str, object]], unit: str, end: str, **options: str) -> str:
+def refused(units: Mapping[str, Mapping[str, Any]], unit: str, end: str, **options: str) -> str:
     """The citation with which a move of a unit to a hex is refused, if it is."""
     state = position(units=units, script=nothing, options=options).state
     refusal = command.doctrine_refusal(pack(), state, state.units[unit], end)
@@ -50,6 +52,21 @@ def test_a_formation_is_one_hq_and_its_companies() -> None:
     mates = [unit for unit in state.units.values() if unit.formation == "2-cuir"]
     assert sum(unit.is_hq for unit in mates) == 1
     assert state.formations["2-cuir"].steps == 2 * sum(not unit.is_hq for unit in mates)
+
+
+@pytest.mark.rule("BLK-1.1-B", "BLK-1.2-A")
+def test_companies_belong_to_their_formation_and_have_two_steps() -> None:
+    units = [
+        unit for unit in position(script=nothing).state.units.values() if "/" in unit.id and not unit.is_hq
+    ]
+    assert all(unit.formation == unit.id.partition("/")[0] for unit in units)
+    assert {unit.steps for unit in units} == {2}
+
+
+@pytest.mark.rule("BLK-0-C")
+def test_a_distance_leaves_out_the_own_hex_and_counts_the_last() -> None:
+    state = position(units={HQ: {"hex": "0509"}, S35: {"hex": "0510"}}, script=nothing).state
+    assert sight.distance(pack(), state, state.units[HQ], state.units[S35]) == 1
 
 
 # -- 3.4 doctrine --------------------------------------------------------------------------------------
@@ -107,7 +124,7 @@ def test_an_hq_may_leave_its_companies_which_are_tested_in_the_next_administrati
 @pytest.mark.rule("BLK-3.5-A", "BLK-3.5-B")
 def test_whoever_is_beyond_the_limit_is_marked_by_a_test() -> None:
     def script(game: Game[Position]) -> Script[None]:
-        command.test_command(game, [S35, "2-cuir/2"])
+        command.check_command(game, [S35, "2-cuir/2"])
         return
         yield
 
@@ -118,7 +135,7 @@ def test_whoever_is_beyond_the_limit_is_marked_by_a_test() -> None:
 
 @pytest.mark.rule("BLK-3.5-G1")
 def test_a_unit_that_moves_back_keeps_the_marker_until_the_administration_phase() -> None:
-    units = {HQ: {"hex": "0509"}, S35: {"hex": "0512", "out_of_command": True}}
+    units: Units = {HQ: {"hex": "0509"}, S35: {"hex": "0512", "out_of_command": True}}
     game = position(units=units, activation={"formations": ("2-cuir",)})
     answer(game, Move((S35,), ("0511",)))
     assert game.state.units[S35].out_of_command
@@ -126,7 +143,7 @@ def test_a_unit_that_moves_back_keeps_the_marker_until_the_administration_phase(
     assert not position(units=units, item=("command-test",)).state.units[S35].out_of_command
 
 
-@pytest.mark.rule("BLK-10.3-D")
+@pytest.mark.rule("BLK-10.3-D", "BLK-12.2-GE-G4")
 def test_independent_units_and_companies_without_an_hq_are_never_out_of_command() -> None:
     units = {HQ: {"hex": "0509"}, "11-rdp-at": {"hex": "0516", "formation": "2-cuir"}}
     assert not position(units=units, item=("command-test",)).state.units["11-rdp-at"].out_of_command
@@ -142,6 +159,16 @@ def test_independent_units_and_companies_without_an_hq_are_never_out_of_command(
 def test_an_overrun_hq_lies_on_the_next_turn_of_the_track() -> None:
     hq = position(units=FRENCH, script=overrunning(HQ), turn=3).state.units[HQ]
     assert (hq.fate, hq.hex, hq.due) == ("track", "", 4)
+
+
+@pytest.mark.rule("BLK-3.2-C")
+def test_an_hq_can_be_neutralised_and_nothing_worse() -> None:
+    def script(game: Game[Position]) -> Script[None]:
+        yield from results.suffer(game, HQ, "1")
+        yield from results.suffer(game, HQ, "1")
+
+    hq = position(units=FRENCH, script=script).state.units[HQ]
+    assert (hq.neutralised, hq.fate) == (True, "map")
 
 
 @pytest.mark.rule("BLK-3.2-H")

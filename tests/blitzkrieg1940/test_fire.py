@@ -291,6 +291,7 @@ def test_an_out_of_command_defender_has_only_the_shift_of_close_combat() -> None
         "close combat": 1,
         "defender out of command": -1,
     }
+    assert reasons(state, Shot(H35, PZ4, "close")) == {"close combat": 1}
 
 
 @pytest.mark.table

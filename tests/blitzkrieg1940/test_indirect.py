@@ -341,3 +341,5 @@ def test_indirect_fire_gives_one_result_for_carrier_and_company() -> None:
     units = {FRENCH_HQ: {"hex": "1410"}, APC: {"hex": "1411"}, RIFLES: {"hex": "1411", "carrier": APC}}
     game = call(units, CallFire("1411", ("medium",), FRENCH_HQ), dice=(6, 6))
     assert choices(game) == [LoseStep(APC), LoseStep(RIFLES)]
+    answer(game, LoseStep(APC))
+    assert (game.state.units[APC].steps, game.state.units[RIFLES].steps) == (1, 2)

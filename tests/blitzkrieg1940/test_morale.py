@@ -12,7 +12,7 @@ from blitzkrieg1940.positions import FRENCH_SEAT, choices, pack, position
 from planspiel.kernel import Game, Script
 from planspiel.systems.blitzkrieg1940 import morale, results, rout
 from planspiel.systems.blitzkrieg1940.rout import WayBack
-from planspiel.systems.blitzkrieg1940.state import Position
+from planspiel.systems.blitzkrieg1940.state import FRENCH, Position
 
 CUIRASSIERS = "2-cuir"  # 8 companies, 16 steps, factor 8
 HQ = f"{CUIRASSIERS}/hq"
@@ -289,14 +289,14 @@ def test_the_owner_picks_among_equal_ways_and_no_way_leads_farther_from_the_edge
 
 
 @pytest.mark.rule("BLK-8.5.1-G3")
-def test_a_blocked_unit_stops() -> None:
-    around = pack().theatre("hannut").board.neighbours("1411")
-    germans = ["i-12-schr/1", "i-12-schr/2", "i-12-schr/3", "i-12-schr/4", "ii-12-schr/1", "ii-12-schr/2"]
-    units = {
-        H35: {"hex": "1411"},
-        **{name: {"hex": hex_} for name, hex_ in zip(germans, around, strict=True)},
-    }
-    game = fleeing(units)
+def test_a_unit_stops_whose_only_free_hexes_lie_farther_from_the_edge() -> None:
+    theatre = pack().theatre("hannut")
+    far = rout.edge_distances(theatre, FRENCH)
+    blocked = [hex_ for hex_ in theatre.board.neighbours("1411") if far[hex_] <= far["1411"]]
+    assert len(blocked) < 6
+    germans = ("i-12-schr/1", "i-12-schr/2", "i-12-schr/3", "i-12-schr/4", "ii-12-schr/1", "ii-12-schr/2")
+    ring = {name: {"hex": hex_} for name, hex_ in zip(germans, blocked, strict=False)}
+    game = fleeing({H35: {"hex": "1411"}, **ring})
     assert game.over
     assert game.state.units[H35].hex == "1411"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from blitzkrieg1940.firing import (
@@ -26,6 +28,7 @@ from planspiel.systems.blitzkrieg1940.reaction_orders import OpportunityFire, Re
 from planspiel.systems.blitzkrieg1940.results import AcceptNeutralisation
 
 CUIR_HQ = "2-cuir/hq"
+Units = dict[str, dict[str, Any]]
 
 
 @pytest.mark.rule("BLK-7.1-B", "BLK-6.1-A")
@@ -146,7 +149,7 @@ def test_a_stack_fights_one_close_combat_and_pays_for_it() -> None:
 
 @pytest.mark.rule("BLK-9.2-A", "BLK-9.2-B", "BLK-6.1-E")
 def test_tanks_that_beat_infantry_may_move_on_into_another_close_combat() -> None:
-    units = {S35: {"hex": "1407"}, RIFLES: {"hex": "1408", "steps": 1}, "i-12-schr/2": {"hex": "1409"}}
+    units: Units = {S35: {"hex": "1407"}, RIFLES: {"hex": "1408", "steps": 1}, "i-12-schr/2": {"hex": "1409"}}
     game = acting("2-cuir", units, dice=(1, 1, 6, 6))
     do(game, go(S35, "1408"))  # misses; 5 + 1 = column 6, roll 12: a step
     assert question(game) == "german: ReactToMovement"  # 1409 sees the winner
@@ -157,7 +160,7 @@ def test_tanks_that_beat_infantry_may_move_on_into_another_close_combat() -> Non
 
 @pytest.mark.rule("BLK-6.1-G3")
 def test_infantry_that_wins_ends_its_move() -> None:
-    units = {FRENCH_INFANTRY: {"hex": "1407"}, RIFLES: {"hex": "1408", "steps": 1}}
+    units: Units = {FRENCH_INFANTRY: {"hex": "1407"}, RIFLES: {"hex": "1408", "steps": 1}}
     game = acting("i-11-rdp", units, dice=(1, 1, 6, 6))
     do(game, go(FRENCH_INFANTRY, "1408"))
     assert game.over

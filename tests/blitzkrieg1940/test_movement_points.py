@@ -36,7 +36,7 @@ def left_after(
     state: Position, unit: str, a: str, b: str, *, left: int, entered: int = 0, half: bool = False
 ) -> int | None:
     march = March((unit,), (left,), entered=entered, by_half=half)
-    return movement.pay(pack(), state, march, unit, (a, b), False)
+    return movement.Outlook(pack(), state, march).pay(march, unit, (a, b), False)
 
 
 @pytest.mark.rule("BLK-7.1-C")

@@ -146,7 +146,7 @@ def test_leaving_the_hex_and_retreats_give_no_opportunity() -> None:
 
 @pytest.mark.rule("BLK-6.3.1-G4")
 def test_the_entry_hex_of_reinforcements_gives_the_opportunity() -> None:
-    units = {"6-grdi/2": {"fate": "due", "due": 2}, "i-gd/4": {"hex": "1211"}}
+    units: dict[str, dict[str, Any]] = {"6-grdi/2": {"fate": "due", "due": 2}, "i-gd/4": {"hex": "1211"}}
     game = acting("6-grdi", units, scenario="stonne", turn=2)
     do(game, go("6-grdi/2", "1310"))
     assert OpportunityFire("i-gd/4", "6-grdi/2") in choices(game)

@@ -79,7 +79,9 @@ def test_nothing_is_seen_of_a_placement_before_it_is_finished() -> None:
 def test_mines_lie_open_by_default_and_by_option_only_their_owner_knows_them() -> None:
     mines = {"0513": FRENCH, "0613": FRENCH}
     assert dict(position("stonne", script=nothing, mines=mines).view(GERMAN_SEAT).mines) == mines
-    game = position("stonne", script=nothing, mines=mines, options={"mine_secrecy": True}, found_mines=("0613",))
+    game = position(
+        "stonne", script=nothing, mines=mines, options={"mine_secrecy": True}, found_mines=("0613",)
+    )
     assert dict(game.view(FRENCH_SEAT).mines) == mines
     assert dict(game.view(GERMAN_SEAT).mines) == {"0613": FRENCH}
 

@@ -6,11 +6,20 @@ from random import Random
 
 import pytest
 
-from blitzkrieg1940.positions import FRENCH_SEAT, GERMAN_SEAT, ask_of, choices, pack, position, said, the_system
+from blitzkrieg1940.positions import (
+    FRENCH_SEAT,
+    GERMAN_SEAT,
+    ask_of,
+    choices,
+    pack,
+    position,
+    said,
+    the_system,
+)
 from blitzkrieg1940.table import answer, asked, drawn, place
 from planspiel.kernel import Game, Lucky, Order, Setup
 from planspiel.systems.blitzkrieg1940.deployment import FinishPlacing, Place, PlaceMines, PlaceWorks, Replace
-from planspiel.systems.blitzkrieg1940.independents import AssignTo, KeepOwnMarker
+from planspiel.systems.blitzkrieg1940.independents import AssignTo, KeepOwnMarker, StripeChoice
 from planspiel.systems.blitzkrieg1940.march import Move
 from planspiel.systems.blitzkrieg1940.markers import Activate
 from planspiel.systems.blitzkrieg1940.setup import BeginMounted, HoldBack, TakeLoss
@@ -48,7 +57,9 @@ def test_one_player_has_the_french_and_the_other_the_germans() -> None:
 def test_at_hannut_the_1st_cuirassiers_come_last_and_the_works_with_the_first_french() -> None:
     game = placing("hannut", "german")
     assert len(game.state.works) == 5
-    assert all(unit.hex or unit.formation == "1-cuir" for unit in game.state.units.values() if unit.side == "french")
+    assert all(
+        unit.hex or unit.formation == "1-cuir" for unit in game.state.units.values() if unit.side == "french"
+    )
     until(game, "french: PlaceForces")
     assert all(unit.hex for unit in game.state.units.values() if unit.side == "german")
     assert {order.unit.partition("/")[0] for order in choices(game, Place)} == {"1-cuir"}
@@ -79,7 +90,9 @@ def test_units_are_placed_in_the_area_of_their_formation() -> None:
 
 @pytest.mark.rule("BLK-12.1-FR-G1")
 @pytest.mark.parametrize(("erratum", "near"), [(False, "1712"), (True, "1412")])
-def test_ii_11_rdp_stands_around_1712_or_by_option_1412_and_in_no_german_hex(erratum: bool, near: str) -> None:
+def test_ii_11_rdp_stands_around_1712_or_by_option_1412_and_in_no_german_hex(
+    erratum: bool, near: str
+) -> None:
     game = placing("hannut", "french", ii_11_rdp_at_1412=erratum)
     hexes = [hex_ for hex_ in BOARD.labels if not _refused(game, Place("ii-11-rdp/1", hex_))]
     assert hexes
@@ -209,7 +222,9 @@ def test_the_germans_may_let_a_company_of_i_33_begin_mounted() -> None:
 @pytest.mark.rule("BLK-12.1-SPECIAL-B")
 def test_one_stuka_one_artillery_and_one_formation_marker_stay_out_of_the_cup() -> None:
     game = until(start("hannut"), "german: KeepOutOfTheCup")
-    assert {order.marker for order in choices(game)} == set(pack().scenarios["hannut"].markers["german"].formations)
+    assert {order.marker for order in choices(game)} == set(
+        pack().scenarios["hannut"].markers["german"].formations
+    )
     answer(game, HoldBack("ii-35-pzr"))
     kept = {name for name, marker in game.state.markers.items() if marker.place == "opening"}
     assert kept == {"german_stuka_1", "german_artillery_1", "ii-35-pzr"}
@@ -223,7 +238,9 @@ def test_one_stuka_one_artillery_and_one_formation_marker_stay_out_of_the_cup() 
 def test_a_unit_without_a_marker_is_assigned_to_a_formation_that_has_one() -> None:
     game = start("hannut")
     assert asked(game) == "french: Assignment"
-    assert [order.formation for order in choices(game)] == sorted(pack().scenarios["hannut"].markers["french"].formations)
+    assert [order.formation for order in choices(game)] == sorted(
+        pack().scenarios["hannut"].markers["french"].formations
+    )
     assert "BLK-10.3-B" in said(game, AssignTo("kg"))
     answer(game, AssignTo("12-cuir"))
     assert game.state.units["11-rdp-at"].formation == "12-cuir"
@@ -266,7 +283,9 @@ def test_the_choice_is_made_once_at_the_start_for_later_arrivals_too(late: bool)
     game = start("stonne", late_stripes_choose_on_arrival=late)
     chosen = []
     while "StripeChoice" in asked(game):
-        chosen.append(ask_of(game)[1].unit)
+        question = ask_of(game)[1]
+        assert isinstance(question, StripeChoice)
+        chosen.append(question.unit)
         answer(game, KeepOwnMarker())
     assert len(chosen) == len(set(chosen)) == (8 if late else 9)
     assert ("14-pzjg-schr-8/1" in chosen) is not late

@@ -144,7 +144,22 @@ def test_ground_as_high_as_the_higher_unit_hides_the_lower_one() -> None:
     assert line_of_sight(theatre, "0101", "0103").obstruction == "plateau"
 
 
-PRINTED = "0702 1304 1305 1107 0810 0709 0610 0309 0209 0205 0304 0303 0403 0501".split()
+PRINTED = [
+    "0702",
+    "1304",
+    "1305",
+    "1107",
+    "0810",
+    "0709",
+    "0610",
+    "0309",
+    "0209",
+    "0205",
+    "0304",
+    "0303",
+    "0403",
+    "0501",
+]
 
 
 @pytest.mark.rule("BLK-4.3.2-I", "BLK-4.3.2-G", "BLK-4.3.2-H")

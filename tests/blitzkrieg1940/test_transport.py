@@ -141,8 +141,9 @@ def test_the_owner_lets_the_carrier_or_the_company_take_a_loss() -> None:
 
 @pytest.mark.rule("BLK-12.1-SPECIAL-G3")
 def test_the_company_dismounts_where_its_carrier_is_lost_and_its_move_is_over() -> None:
-    units = {APC: {"hex": "1407", "steps": 1}, RIFLES: {"hex": "1407", "carrier": APC}, S35: {"hex": "1409"}}
-    game = riflemen(units, dice=(3, 3, 6, 6))
+    pair: dict[str, dict[str, Any]] = mounted()
+    pair[APC]["steps"] = 1
+    game = riflemen({**pair, S35: {"hex": "1409"}}, dice=(3, 3, 6, 6))
     do(game, go(APC, "1408", "1308"), OpportunityFire(S35, APC), LoseStep(APC))
     while not game.over and question(game).startswith("french"):
         do(game, DECLINE)

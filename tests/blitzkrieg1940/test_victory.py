@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from blitzkrieg1940.positions import pack, position
+from blitzkrieg1940.positions import FRENCH_SEAT, pack, position
 from planspiel.kernel import Game, Script
 from planspiel.systems.blitzkrieg1940 import victory
 from planspiel.systems.blitzkrieg1940.state import FRENCH, GERMAN, Position
@@ -88,19 +88,29 @@ def test_points_are_the_values_of_the_objectives_held_now() -> None:
     assert victory.points(pack(), state, GERMAN) == 20
 
 
+@pytest.mark.rule("BLK-1.4-G1")
+def test_points_are_shown_at_hannut_and_not_at_stonne() -> None:
+    assert position(item=("victory",), control=held(20), turn=2).view(FRENCH_SEAT).points == 20
+    assert position("stonne", item=("victory",), turn=2).view(FRENCH_SEAT).points is None
+
+
 @pytest.mark.rule("BLK-11-A", "BLK-12.2-VICTORY-A")
 def test_the_germans_win_stonne_by_holding_it_at_the_end_of_turn_ten() -> None:
     all_of_it = dict.fromkeys(STONNE, GERMAN)
     nine = position("stonne", item=("victory",), control=all_of_it, turn=9).state.outcome
     ten = position("stonne", item=("victory",), control=all_of_it, turn=10).state.outcome
     lost = position("stonne", item=("victory",), turn=10).state.outcome
-    assert nine is not None and nine.cite == ""
-    assert ten is not None and ten.winners == (GERMAN,)
-    assert lost is not None and lost.winners == (FRENCH,)
+    assert nine is not None
+    assert nine.cite == ""
+    assert ten is not None
+    assert ten.winners == (GERMAN,)
+    assert lost is not None
+    assert lost.winners == (FRENCH,)
 
 
 @pytest.mark.rule("BLK-12.2-VICTORY-G1")
 def test_half_of_stonne_is_not_enough() -> None:
     won = position("stonne", item=("victory",), control={STONNE[0]: GERMAN}, turn=10).state.outcome
     assert len(STONNE) > 1
-    assert won is not None and won.winners == (FRENCH,)
+    assert won is not None
+    assert won.winners == (FRENCH,)

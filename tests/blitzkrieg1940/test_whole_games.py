@@ -12,7 +12,7 @@ from planspiel.systems.blitzkrieg1940.state import Position
 from planspiel.testing.conformance import conform
 
 SECRETS = {"stack_secrecy": True, "mine_secrecy": True}
-OTHER_READINGS = {
+OTHER_READINGS: dict[str, bool | int | str] = {
     "doctrine_covers": "infantry_and_tanks",
     "command_after_hq_returns": "administration",
     "held_markers_stay": False,

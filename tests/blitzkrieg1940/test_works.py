@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from blitzkrieg1940.firing import (
+    APC,
     FRENCH_AT,
     FRENCH_INFANTRY,
     FRENCH_MG,
@@ -17,12 +18,12 @@ from blitzkrieg1940.firing import (
     reasons,
     scene,
 )
-from blitzkrieg1940.positions import position
+from blitzkrieg1940.positions import pack, position
 from planspiel.kernel import Game, Script
 from planspiel.systems.blitzkrieg1940 import results, retreat
 from planspiel.systems.blitzkrieg1940.fire import Shot
-from planspiel.systems.blitzkrieg1940.state import FRENCH, Position
-from planspiel.systems.blitzkrieg1940.works import works_check
+from planspiel.systems.blitzkrieg1940.state import FRENCH, GERMAN, Position
+from planspiel.systems.blitzkrieg1940.works import works_check, works_shift
 
 WORKS = {"1411": {"side": FRENCH}}
 MANNED = {"1411": {"side": FRENCH, "manned": True}}
@@ -52,6 +53,14 @@ def test_works_shift_fire_at_infantry_two_columns_left(target: str) -> None:
 def test_works_help_nobody_else(target: str) -> None:
     state = scene({PZ4: {"hex": "1410"}, target: HERE}, works=WORKS)
     assert reasons(state, Shot(PZ4, target)) == {}
+
+
+@pytest.mark.rule("BLK-10.2-C")
+def test_works_do_not_help_infantry_on_a_carrier() -> None:
+    state = scene({APC: HERE, RIFLES: {"hex": "1411", "carrier": APC}}, works={"1411": {"side": GERMAN}})
+    assert works_shift(pack(), state, state.units[RIFLES]) == 0
+    on_foot = scene({RIFLES: HERE}, works={"1411": {"side": GERMAN}})
+    assert works_shift(pack(), on_foot, on_foot.units[RIFLES]) == -2
 
 
 @pytest.mark.rule("BLK-10.2-D")

@@ -12,7 +12,7 @@ from msgspec.structs import asdict, replace
 
 import mini.system as rules
 from mini import Mini
-from mini.events import MineLaid, MovementDone, StanceTaken
+from mini.events import MineLaid, MovementDone, NoiseHeard, StanceTaken
 from mini.questions import Done, Move, MoveOrDone, Plan, PlanTheTurn
 from mini.state import MiniView, Position, near
 from planspiel.kernel import (
@@ -363,6 +363,25 @@ SHOOTERS = rules._shooters
 )
 class WindowThatTellsOfAHiddenUnit(Mini):
     """A live window that is opened only because of a hidden token."""
+
+
+def _fire_with_a_report(game: Game[Position], target: str) -> Script[None]:
+    """As the mini system's, but all hear when it is over: the game goes on at once where nobody is asked."""
+    yield from REACTION_FIRE(game, target)
+    game.happens(NoiseHeard(cite="MINI-3"))
+
+
+REACTION_FIRE = rules.reaction_fire
+
+
+def _ask_hidden_tokens_too(patches: pytest.MonkeyPatch) -> None:
+    patches.setattr(rules, "_shooters", _shooters_in_sight_or_not)
+    patches.setattr(rules, "reaction_fire", _fire_with_a_report)
+
+
+@seeded("pause", seeds=(2,), patch=_ask_hidden_tokens_too)
+class PauseThatTellsOfAHiddenUnit(Mini):
+    """A live window that is opened only because of a hidden token, where otherwise play goes on in sight."""
 
 
 class MoveAroundThem(MoveOrDone, frozen=True):

@@ -83,7 +83,7 @@ class Player:
 
     @property
     def decision(self) -> str:
-        return str(self.position["asked"]["decision"])
+        return str(self.position["asked"]["decision"]) if self.is_asked() else ""
 
     def options(self, limit: int = 200) -> list[dict[str, Any]]:
         found = self.ask({"say": "options", "decision": self.decision, "limit": limit})

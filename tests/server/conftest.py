@@ -10,6 +10,7 @@ import pytest
 from mini import Mini
 from planspiel.systems import registry
 from server.clients import Hall, hall
+from server.postgres import Cluster
 
 
 @pytest.fixture(autouse=True)
@@ -27,3 +28,19 @@ def table(database: str) -> Iterator[Hall]:
     """A server in this process with a database of its own."""
     with hall(database) as found:
         yield found
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def any_database(request: pytest.FixtureRequest, database: str) -> str:
+    """Both kinds of database, each empty."""
+    if request.param == "sqlite":
+        return database
+    cluster: Cluster = request.getfixturevalue("cluster")
+    return cluster.fresh()
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    running = Cluster(tmp_path_factory.mktemp("postgres"))
+    yield running
+    running.stop()

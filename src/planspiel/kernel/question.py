@@ -36,9 +36,12 @@ class Illegal(ValueError):
     def __init__(self, reason: str, cite: str, **values: str | int) -> None:
         if rulebook.recorder is not None:
             rulebook.recorder.add(cite)
+        super().__init__(reason)
         self.reason = Text(reason, values)
         self.cite = cite
-        super().__init__(f"{self.reason} [{cite}]" if cite else str(self.reason))
+
+    def __str__(self) -> str:
+        return f"{self.reason} [{self.cite}]" if self.cite else str(self.reason)
 
 
 class View(Struct, Generic[P], kw_only=True, dict=True):

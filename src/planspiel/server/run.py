@@ -24,7 +24,8 @@ class PortTaken(Exception):
 def bound(settings: Settings) -> socket.socket:
     """A socket that listens where the settings say; port 0 takes any that is free."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    # With the protocol named, asyncio switches off the waiting for more to send on every connection.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((settings.host, settings.port))

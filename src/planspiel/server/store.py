@@ -16,7 +16,7 @@ import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy import Connection, Row
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError
 
 from planspiel.kernel import Outcome, Seat, Setup
@@ -233,6 +233,8 @@ _BATCH = batches.insert()
 def _insert_new(connection: Connection, table: sa.Table, row: dict[str, Any]) -> bool:
     """Insert a row unless its key is there already."""
     if connection.dialect.name == "postgresql":
+        from sqlalchemy.dialects import postgresql  # large, and not needed for a game at home
+
         done = connection.execute(postgresql.insert(table).on_conflict_do_nothing(), row)
     else:
         done = connection.execute(sqlite.insert(table).on_conflict_do_nothing(), row)

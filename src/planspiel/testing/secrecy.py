@@ -16,6 +16,7 @@ from msgspec import Struct
 from planspiel.kernel import (
     DECLINE,
     Decision,
+    Decline,
     Entry,
     Game,
     Illegal,
@@ -26,6 +27,7 @@ from planspiel.kernel import (
     State,
     Window,
 )
+from planspiel.kernel.log import Happened
 from planspiel.kernel.question import accepts
 from planspiel.testing.differences import ALL, altered, differences, secret_spots, show, value_at
 from planspiel.testing.guards import shown
@@ -108,9 +110,22 @@ def _twins_look_the_same(trial: Trial, seat: Seat) -> None:
             imagined = game.reimagine(seat, rng)
             if imagined is None or imagined[1] != witnessed:
                 trial.report.diverged += 1
+                if imagined is not None:
+                    _pause_tells_nothing(trial, seat, witnessed, imagined[1])
                 continue
             trial.report.compared += 1
             _compare(trial, seat, here, dict(_observed(imagined[0], seat, imagined[1], asked)))
+
+
+def _pause_tells_nothing(trial: Trial, seat: Seat, here: list[Entry], there: list[Entry]) -> None:
+    """The twin ran on where this game waits: there a secret may only come out by an event that reveals it."""
+    if len(there) <= len(here) or there[: len(here)] != here:
+        return
+    further = there[len(here)]
+    if isinstance(further, Happened) and further.event.reveals:
+        return
+    goes_on = shown(_bytes(further).decode(errors="replace"))
+    trial.fail("pause", f"with other secrets the game would not wait here but go on with {goes_on}", seat)
 
 
 def _compare(trial: Trial, seat: Seat, here: dict[str, bytes], there: dict[str, bytes]) -> None:
@@ -145,7 +160,8 @@ def _observed(
         return
     yield "offer", _bytes(listed(question, view))
     yield "explanation", _bytes([(thing, _explanation(question, view, thing)) for thing in about.things])
-    yield "chances", _bytes([question.odds(view, option) for option in about.options])
+    chosen = [option for option in about.options if not isinstance(option, Decline)]
+    yield "chances", _bytes([question.odds(view, option) for option in chosen])
 
 
 def _refusal(game: Game[Any], seat: Seat, order: Order) -> Any:

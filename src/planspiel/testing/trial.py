@@ -40,6 +40,7 @@ GUARDS: Final[Mapping[str, str]] = {
     "scramble-forgets": "scramble changes every secret that a seat may not know",
     "compared": "scrambled games can be compared at all",
     "waiting": "whom the game waits for does not depend on secrets",
+    "pause": "where the game pauses does not depend on secrets",
     "view": "a view does not depend on secrets",
     "question": "a question does not depend on secrets",
     "offer": "the options do not depend on secrets",

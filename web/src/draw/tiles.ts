@@ -7,8 +7,8 @@ import { paintLand } from "./paint";
 
 const EDGE = 512;
 const MOST = 160;
-/** Zoom steps lie half an octave apart; between them tiles are scaled. */
-const STEPS_PER_OCTAVE = 2;
+/** Zoom steps lie a quarter of an octave apart; between them tiles are scaled. */
+const STEPS_PER_OCTAVE = 4;
 
 export class Tiles {
   private readonly kept = new Map<string, HTMLCanvasElement>();

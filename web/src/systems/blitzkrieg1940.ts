@@ -260,10 +260,10 @@ function victoryBar(view: View, pack: Pack, side: string, [low, high]: [number, 
     most += objective.value;
     if (view.control[objective.at] === side) points += objective.value;
   }
-  const name = (id: string): string => LOOKS[id]?.name[lang] ?? id;
+  const letter = (id: string): string => LOOKS[id]?.letter ?? id;
   return {
     points, most, low, high, unit: PARTS[lang].points, left: other, right: side,
-    leftText: PARTS[lang].wins(name(other), `< ${low}`), rightText: PARTS[lang].wins(name(side), `> ${high}`),
+    leftText: PARTS[lang].wins(letter(other), `< ${low}`), rightText: PARTS[lang].wins(letter(side), `> ${high}`),
   }; // prettier-ignore
 }
 

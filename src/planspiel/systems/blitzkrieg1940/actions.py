@@ -145,7 +145,7 @@ def _move_refusal(pack: Pack, known: Known, order: Move) -> Illegal | None:
     if order.half and not known.units[order.units[0]].hex:
         return Illegal("Units that enter the map use their whole action for it.", "BLK-12.2-FR-G2")
     begun = movement.set_out(pack, known, order.units, order.half)
-    return movement.path_refusal(pack, known, begun, order.path, order.column)
+    return movement.Outlook(pack, known, begun).path_refusal(begun, order.path, order.column)
 
 
 @rule("BLK-6.1-B")
@@ -245,13 +245,12 @@ def _random_move(view: BlitzkriegView, begun: March, rng: Rng) -> Move | None:
 def _fires(view: BlitzkriegView, unit: Unit) -> Iterator[Fire]:
     """The shots of a unit that stays, and those of one that moves afterwards."""
     for order in _shots(view.pack, view, unit, moved=False):
-        if _fire_refusal(view.pack, view, order) is None:
+        if not order.passenger or actor_refusal(view, order.passenger) is None:
             yield order
     if _mover_refusal(view, unit) is None:
         for order in _shots(view.pack, view, unit, moved=True):
-            moving = replace(order, then_move=True)
-            if _fire_refusal(view.pack, view, moving) is None:
-                yield moving
+            if not order.passenger or actor_refusal(view, order.passenger) is None:
+                yield replace(order, then_move=True)
 
 
 def _inspections(view: BlitzkriegView, unit: Unit) -> Iterator[Inspect]:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Item, Script, rule
 from planspiel.systems.blitzkrieg1940 import morale
-from planspiel.systems.blitzkrieg1940.command import restore_command, test_command
+from planspiel.systems.blitzkrieg1940.command import check_command, restore_command
 from planspiel.systems.blitzkrieg1940.marker_events import OppMarkersRemoved
 from planspiel.systems.blitzkrieg1940.state import Position
 
@@ -61,7 +61,7 @@ def command_test(game: Game[Position]) -> Script[None]:
     """Units back within the limit lose the marker, those beyond it get one; only on the map is tested."""
     names = list(game.state.units)
     restore_command(game, names, "BLK-2-C")
-    test_command(game, names, "BLK-3.5-B")
+    check_command(game, names, "BLK-3.5-B")
     return
     yield
 

@@ -262,18 +262,15 @@ def _neutralised_before(game: Game[Position]) -> Script[None]:
     yield from morale.after_attack(game, before)
 
 
-@rule("BLK-9.1.5-X1")
+@rule("BLK-9.1.5-X1", "BLK-9.1.5-A")
 def _pay_or_retreat(game: Game[Position], name: str, cite: str) -> Script[None]:
-    """The owner's choice; a unit that cannot retreat pays, and with its last step it is eliminated."""
+    """The owner's choice. A unit that cannot retreat must pay, and with its last step it is eliminated."""
     unit = game.state.units[name]
     pair = results.pair(game.state, unit)
     losers = tuple(one.id for one in pair)
     hexes = _ways_out(game, unit)
-    if not hexes and all(one.steps == 1 for one in pair):
-        yield from _eliminate_trapped(game, name)
-        return
     answer: LoseStep | Withdraw = LoseStep(name)
-    if hexes or len(losers) > 1:
+    if len(losers) + len(hexes) > 1:
         question = DefenderNeutralised(name, losers, hexes)
         answer = yield from ask(seat_of(game.state, unit.side), question)
     if isinstance(answer, Withdraw):
@@ -283,13 +280,7 @@ def _pay_or_retreat(game: Game[Position], name: str, cite: str) -> Script[None]:
     for one in pair:
         if game.state.units[one.id].neutralised:
             game.happens(results.NeutralisationLifted(one.id, cite="BLK-9.1.5-X1"))
-    yield from results.lose_step(game, answer.unit, cite)
-
-
-@rule("BLK-9.1.5-A")
-def _eliminate_trapped(game: Game[Position], name: str) -> Script[None]:
-    """A unit that would have to retreat and cannot is eliminated."""
-    yield from results.lose_all_steps(game, name, "BLK-9.1.5-A")
+    yield from results.lose_step(game, answer.unit, cite if hexes else "BLK-9.1.5-A")
 
 
 @rule("BLK-9.1.2-G")

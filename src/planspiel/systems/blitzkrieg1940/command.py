@@ -30,6 +30,7 @@ __all__ = [
     "OutOfCommandRemoved",
     "PlaceHq",
     "WhereHqReturns",
+    "check_command",
     "command_limit",
     "doctrine_refusal",
     "is_bound",
@@ -39,7 +40,6 @@ __all__ = [
     "restore_command",
     "return_hq",
     "returning_hexes",
-    "test_command",
 ]
 
 BOUND_STRICTLY = ("infantry", "mg", "tank")
@@ -143,7 +143,7 @@ def is_bound(pack: Pack, known: Known, unit: Unit) -> bool:
 
 @rule("BLK-12.2-GE-G4")
 def _is_without_hq(known: Known, unit: Unit) -> bool:
-    """Small formations without an HQ counter are never out of command; their companies carry their markers."""
+    """Small formations without an HQ counter are never out of command."""
     return hq_of(known, unit.formation) is None
 
 
@@ -198,7 +198,7 @@ def doctrine_refusal(pack: Pack, known: Known, unit: Unit, end: str) -> Illegal 
 
 
 @rule("BLK-3.5-B")
-def test_command(game: Game[Position], units: Iterable[str], cite: str = "BLK-3.5-A") -> None:
+def check_command(game: Game[Position], units: Iterable[str], cite: str = "BLK-3.5-A") -> None:
     """Mark units that are beyond the limit. The marker comes off in the administration phase alone."""
     for name in units:
         unit = game.state.units[name]
@@ -224,7 +224,7 @@ def overrun_hq(game: Game[Position], hq: str, cite: str = "BLK-3.2-E") -> None:
     game.happens(HqOverrun(hq, game.state.turn + 1, cite=cite))
     show_tops(game, hex_)
     mates = [unit.id for unit in members(game.state, formation) if not unit.is_hq]
-    test_command(game, mates, "BLK-3.2-H")
+    check_command(game, mates, "BLK-3.2-H")
 
 
 def own_companies(known: Known, formation: str) -> Iterator[Unit]:

@@ -91,7 +91,9 @@ GERMAN: Final[dict[str, str]] = {
     "A general marker removes one to {most} such markers.": (
         "Ein allgemeiner Marker entfernt einen bis {most} solche Marker."
     ),
-    "{thing} has no such marker, or is not yours.": "{thing} trägt keinen solchen Marker oder gehört dir nicht.",
+    "{thing} has no such marker, or is not yours.": (
+        "{thing} trägt keinen solchen Marker oder gehört dir nicht."
+    ),
     "You hold a repeat marker already: this one is played at once.": (
         "Du hast schon einen Wiederholungsmarker: Dieser wird sofort ausgespielt."
     ),
@@ -136,6 +138,8 @@ GERMAN: Final[dict[str, str]] = {
     "Works are placed in {hex}.": "In Feld {hex} werden Verteidigungswerke ausgelegt.",
     "A minefield is laid in {hex}.": "In Feld {hex} wird ein Minenfeld ausgelegt.",
     "{thing} is moved to {hex}.": "{thing} wird nach {hex} umgelegt.",
+    "{side} has placed its forces.": "{side} hat seine Truppen aufgestellt.",
+    "{unit} shows itself in {hex}.": "{unit} zeigt sich in {hex}.",
     "{side} places something.": "{side} stellt etwas auf.",
     "Place your forces.": "Stelle deine Truppen auf.",
     "{unit} is not placed now.": "{unit} wird jetzt nicht aufgestellt.",

@@ -113,10 +113,11 @@ class StripeChoice(Question[BlitzkriegView, AssignTo | KeepOwnMarker], frozen=Tr
             yield AssignTo(name)
 
     def check(self, view: BlitzkriegView, order: AssignTo | KeepOwnMarker) -> None:
-        if isinstance(order, AssignTo):
-            if order.formation not in stripe_adopters(view.pack, view, view.units[self.unit]):
-                reason = "{unit} cannot be assigned to {formation}."
-                raise Illegal(reason, self.cite, unit=self.unit, formation=order.formation)
+        if isinstance(order, KeepOwnMarker):
+            return
+        if order.formation not in stripe_adopters(view.pack, view, view.units[self.unit]):
+            reason = "{unit} cannot be assigned to {formation}."
+            raise Illegal(reason, self.cite, unit=self.unit, formation=order.formation)
 
 
 # -- who may adopt whom ------------------------------------------------------------------------------------

@@ -211,7 +211,7 @@ def aim_salvo(pack: Pack, known: Known, calibre: str, target: Unit) -> Aim:
 
 
 def mission_odds(pack: Pack, known: Known, order: CallFire) -> Odds:
-    """What the first salvo may do to the first enemy in the hex once it falls, and the columns of all units."""
+    """What the first salvo may do to the first enemy in the hex once it falls, and the column of each."""
     calibre, targets = order.salvoes[0], _targets(known, order.hex)
     aims = [aim_salvo(pack, known, calibre, unit) for unit in targets]
     assert known.activation is not None

@@ -145,19 +145,22 @@ class GoOn(Question[BlitzkriegView, Move | Halt], frozen=True):
 
     def _as_planned(self, view: BlitzkriegView) -> Iterator[Move]:
         march = _of(view)
-        if self.rest and movement.path_refusal(view.pack, view, march, self.rest, self.column) is None:
+        if not self.rest:
+            return
+        outlook = movement.Outlook(view.pack, view, march)
+        if outlook.path_refusal(march, self.rest, self.column) is None:
             yield Move(march.units, self.rest, self.column, march.by_half)
 
     def _may_halt(self, view: BlitzkriegView) -> bool:
         """Only where a move may end; but whoever has no way on stays where he is."""
-        refusal = movement.Ending(view.pack, view, _of(view)).refusal(self.at)
+        refusal = movement.Outlook(view.pack, view, _of(view)).end_refusal(self.at)
         return refusal is None or next(self._moves(view), None) is None
 
     def check(self, view: BlitzkriegView, order: Move | Halt) -> None:
         march = _of(view)
         if isinstance(order, Halt):
             if not self._may_halt(view):
-                refusal = movement.Ending(view.pack, view, march).refusal(self.at)
+                refusal = movement.Outlook(view.pack, view, march).end_refusal(self.at)
                 assert refusal is not None
                 raise refusal
             return
@@ -168,7 +171,7 @@ class GoOn(Question[BlitzkriegView, Move | Halt], frozen=True):
         refusal = _dropping_refusal(view, march, order.units)
         if refusal is None:
             party = march.of(order.units)
-            refusal = movement.path_refusal(view.pack, view, party, order.path, order.column)
+            refusal = movement.Outlook(view.pack, view, party).path_refusal(party, order.path, order.column)
         if refusal is not None:
             raise refusal
 
@@ -185,7 +188,7 @@ class GoOn(Question[BlitzkriegView, Move | Halt], frozen=True):
         planned = next(self._as_planned(view), None)
         if planned is not None and rng.randrange(4):
             return planned
-        if rng.randrange(2) and movement.Ending(view.pack, view, _of(view)).refusal(self.at) is None:
+        if rng.randrange(2) and movement.Outlook(view.pack, view, _of(view)).end_refusal(self.at) is None:
             return Halt()
         return rng.choice(list(self.options(view)))
 
@@ -206,7 +209,7 @@ def _dropping_refusal(view: BlitzkriegView, march: March, units: Sequence[str]) 
     dropped = tuple(name for name in march.units if name not in units)
     if not dropped:
         return None
-    return movement.Ending(view.pack, view, march.of(dropped)).refusal(view.units[dropped[0]].hex)
+    return movement.Outlook(view.pack, view, march.of(dropped)).end_refusal(view.units[dropped[0]].hex)
 
 
 def _unreachable(view: BlitzkriegView, march: March, hex_: str) -> Illegal | None:
@@ -215,7 +218,7 @@ def _unreachable(view: BlitzkriegView, march: March, hex_: str) -> Illegal | Non
         return Illegal("There is no hex {hex} on this map.", "BLK-7.1-A", hex=hex_)
     if any(Routes(view.pack, view, march, column).path(hex_) for column in (False, True)):
         return None
-    refusal = movement.Ending(view.pack, view, march).refusal(hex_)
+    refusal = movement.Outlook(view.pack, view, march).end_refusal(hex_)
     return refusal or Illegal("The movement points do not reach {hex}.", "BLK-7.1-A", hex=hex_)
 
 
@@ -280,7 +283,7 @@ def _enter(game: Game[Position], to: str, column: bool) -> Script[bool]:
     assert march is not None
     here, side = state.units[march.units[0]].hex, state.units[march.units[0]].side
     shaken = [name for name in march.units if state.units[name].neutralised]
-    farther = movement.after_step(game.pack, state, march, (here, to), column)
+    farther = movement.Outlook(game.pack, state, march).after_step(march, (here, to), column)
     if isinstance(farther, str):
         return True
     attack = is_enemy_at(state, to, side)

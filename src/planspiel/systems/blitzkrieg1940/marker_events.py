@@ -208,9 +208,7 @@ class ActivationBegan(Event[Position], frozen=True):
     salvoes: Salvoes = Salvoes()
 
     def apply(self, state: Position) -> None:
-        state.activation = Activation(
-            self.side, self.formations, self.markers, self.by_repeat, self.salvoes
-        )
+        state.activation = Activation(self.side, self.formations, self.markers, self.by_repeat, self.salvoes)
         state.passed = ""
         for name in self.formations:
             self._activate(state, name)

@@ -98,9 +98,7 @@ class FormationDrawn(Question[BlitzkriegView, FormationOrder], frozen=True):
             yield from _clearings(view.pack, view, marker.side)
 
     def check(self, view: BlitzkriegView, order: FormationOrder) -> None:
-        refusal = _refusal(view, view.markers[self.marker], order)
-        if refusal is not None:
-            raise refusal
+        _refuse(_refusal(view, view.markers[self.marker], order))
 
 
 class FireDrawn(Question[BlitzkriegView, Activate | Skip | Bank | Combine], frozen=True):
@@ -116,9 +114,7 @@ class FireDrawn(Question[BlitzkriegView, Activate | Skip | Bank | Combine], froz
         yield from _with_general(view, view.markers[self.marker])
 
     def check(self, view: BlitzkriegView, order: Activate | Skip | Bank | Combine) -> None:
-        refusal = _refusal(view, view.markers[self.marker], order)
-        if refusal is not None:
-            raise refusal
+        _refuse(_refusal(view, view.markers[self.marker], order))
 
 
 class RepeatDrawn(Question[BlitzkriegView, PlayRepeat | Keep], frozen=True):
@@ -135,11 +131,9 @@ class RepeatDrawn(Question[BlitzkriegView, PlayRepeat | Keep], frozen=True):
     def check(self, view: BlitzkriegView, order: PlayRepeat | Keep) -> None:
         marker = view.markers[self.marker]
         if isinstance(order, PlayRepeat):
-            refusal = repeat_refusal(view.pack, view, marker.side, order.formation)
+            _refuse(repeat_refusal(view.pack, view, marker.side, order.formation))
         else:
-            refusal = _keeping_refusal(view, marker)
-        if refusal is not None:
-            raise refusal
+            _refuse(_keeping_refusal(view, marker))
 
 
 class PlayHeldRepeat(Question[BlitzkriegView, PlayRepeat | Keep], frozen=True):
@@ -153,9 +147,7 @@ class PlayHeldRepeat(Question[BlitzkriegView, PlayRepeat | Keep], frozen=True):
 
     def check(self, view: BlitzkriegView, order: PlayRepeat | Keep) -> None:
         if isinstance(order, PlayRepeat):
-            refusal = repeat_refusal(view.pack, view, view.markers[self.marker].side, order.formation)
-            if refusal is not None:
-                raise refusal
+            _refuse(repeat_refusal(view.pack, view, view.markers[self.marker].side, order.formation))
 
 
 class GeneralDrawn(
@@ -179,9 +171,12 @@ class GeneralDrawn(
             if armed(view, side) is not None:
                 raise Illegal("A general marker lies ready already.", self.cite)
             return
-        refusal = _clearing_refusal(view.pack, view, side, order)
-        if refusal is not None:
-            raise refusal
+        _refuse(_clearing_refusal(view.pack, view, side, order))
+
+
+def _refuse(refusal: Illegal | None) -> None:
+    if refusal is not None:
+        raise refusal
 
 
 # -- what may be chosen ------------------------------------------------------------------------------------

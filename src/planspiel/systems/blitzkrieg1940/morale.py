@@ -107,7 +107,7 @@ def formation_factor(pack: Pack, known: Known, formation: str) -> Modifiers:
 
 @rule("BLK-8.4-G4")
 def factor_of_unit(pack: Pack, known: Known, unit: Unit) -> int:
-    """The modified factor of a unit, which the panic check alone speaks of: also what it has suffered itself."""
+    """The modified factor, which the panic check alone speaks of: also what the unit itself has suffered."""
     factor = formation_factor(pack, known, unit.formation)
     if not unit.is_hq and unit.steps < pack.limits.steps:
         factor.add(pack.checks.reduced_factor, "unit reduced", "BLK-8.4-G4")

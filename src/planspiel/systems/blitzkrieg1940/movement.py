@@ -15,12 +15,11 @@ from planspiel.systems.blitzkrieg1940 import command, entry
 from planspiel.systems.blitzkrieg1940.counters import Kind, Moves
 from planspiel.systems.blitzkrieg1940.pack import Pack
 from planspiel.systems.blitzkrieg1940.sight import values_of
-from planspiel.systems.blitzkrieg1940.state import Known, March, Unit, is_enemy_at, stack
+from planspiel.systems.blitzkrieg1940.state import Known, March, Unit, stack
 from planspiel.systems.blitzkrieg1940.theatre import Theatre
 
 __all__ = [
-    "Ending",
-    "after_step",
+    "Outlook",
     "allowance",
     "budget",
     "close_combat_surcharge",
@@ -31,8 +30,6 @@ __all__ = [
     "is_road",
     "kind_of",
     "moves_as",
-    "path_refusal",
-    "pay",
     "set_out",
     "step_cost",
     "with_passengers",
@@ -139,28 +136,6 @@ def _leaving_mines(pack: Pack, moves: Moves) -> int:
     return pack.movement.leave_mines.of(moves)
 
 
-@rule("BLK-7.1-A")
-def pay(pack: Pack, known: Known, march: March, name: str, step: tuple[str, str], column: bool) -> int | None:
-    """What a marching unit has left after a step, or None if it may not make it."""
-    a, b = step
-    unit, theatre = known.units[name], pack.theatre(known.scenario)
-    moves = moves_as(pack, known, unit)
-    cost = step_cost(pack, theatre, moves, a, b, column)
-    if cost is None:
-        return None
-    if a in known.mines:
-        cost += _leaving_mines(pack, moves)
-    attack = is_enemy_at(known, b, unit.side)
-    if attack:
-        cost += close_combat_surcharge(pack, known, unit)
-    left = march.left_of(name)
-    if cost <= left:
-        return left - cost
-    if attack:
-        return 0 if _may_attack_without_points(march, unit) else None
-    return 0 if _guaranteed_hex(march) and not (unit.neutralised and not unit.is_hq) else None
-
-
 @rule("BLK-7.1-D", "BLK-7.1-G1")
 def _guaranteed_hex(march: March) -> bool:
     """One hex is always possible, but only as the first and with all movement points."""
@@ -181,17 +156,6 @@ def set_out(pack: Pack, known: Known, units: Sequence[str], half: bool) -> March
     return March(tuple(units), left, start=first, came_from=first, by_half=half)
 
 
-def after_step(pack: Pack, known: Known, march: March, step: tuple[str, str], column: bool) -> March | str:
-    """The march one hex farther, or the unit that cannot go there."""
-    left: list[int] = []
-    for name in march.units:
-        purse = pay(pack, known, march, name, step, column)
-        if purse is None:
-            return name
-        left.append(purse)
-    return replace(march, left=tuple(left), came_from=step[0], entered=march.entered + 1)
-
-
 # Special formations
 
 
@@ -209,7 +173,7 @@ def _is_scattered(theatre: Theatre, unit: Unit) -> bool:
     return not unit.column and theatre.terrain[unit.hex] in CLOSE_COUNTRY
 
 
-# Where a move may end
+# A march and what stands around it
 
 
 @rule("BLK-7.3-G1")
@@ -225,14 +189,18 @@ def crowd(known: Known, hex_: str, side: Side, without: Sequence[str] = ()) -> i
     return sum(1 for u in stack(known, hex_, side) if u.id not in without)
 
 
-class Ending:
-    """Where the units of a march may stop: stacking and doctrine are tested when a move ends."""
+class Outlook:
+    """What a march finds around it: enemies, own stacks, and what its units pay. Made for one position."""
 
     def __init__(self, pack: Pack, known: Known, march: March) -> None:
         self.pack, self.known = pack, known
+        self.theatre = pack.theatre(known.scenario)
+        self.moves: dict[str, Moves] = {
+            name: moves_as(pack, known, known.units[name]) for name in march.units
+        }
         movers = with_passengers(known, march.units)
         units = [known.units[name] for name in movers]
-        side = units[0].side
+        self.side = units[0].side
         self.count = sum(not u.is_hq for u in units)
         self.bound = [
             replace(u, hex=march.start)
@@ -240,22 +208,62 @@ class Ending:
             if not u.is_hq and f"{u.formation}/hq" not in march.units
         ]
         self.crowds: dict[str, int] = {}
-        self.enemies: dict[str, None] = {}
+        self.enemies: dict[str, bool] = {}
+        """Hexes with enemies; True if companies hold them, False where there are only HQs."""
         for unit in known.units.values():
-            if unit.hex and not unit.is_hq:
-                if unit.side != side:
-                    self.enemies[unit.hex] = None
-                elif unit.id not in movers:
-                    self.crowds[unit.hex] = self.crowds.get(unit.hex, 0) + 1
+            if not unit.hex:
+                continue
+            if unit.side != self.side:
+                self.enemies[unit.hex] = not unit.is_hq or self.enemies.get(unit.hex, False)
+            elif not unit.is_hq and unit.id not in movers:
+                self.crowds[unit.hex] = self.crowds.get(unit.hex, 0) + 1
+
+    def is_held(self, hex_: str) -> bool:
+        """Whether enemy companies hold a hex, so that entering it means close combat."""
+        return self.enemies.get(hex_, False)
+
+    # What a step costs
+
+    @rule("BLK-7.1-A")
+    def pay(self, march: March, name: str, step: tuple[str, str], column: bool) -> int | None:
+        """What a marching unit has left after a step, or None if it may not make it."""
+        a, b = step
+        unit, moves = self.known.units[name], self.moves[name]
+        cost = step_cost(self.pack, self.theatre, moves, a, b, column)
+        if cost is None:
+            return None
+        if a in self.known.mines:
+            cost += _leaving_mines(self.pack, moves)
+        attack = self.is_held(b)
+        if attack:
+            cost += close_combat_surcharge(self.pack, self.known, unit)
+        left = march.left_of(name)
+        if cost <= left:
+            return left - cost
+        if attack:
+            return 0 if _may_attack_without_points(march, unit) else None
+        return 0 if _guaranteed_hex(march) and not (unit.neutralised and not unit.is_hq) else None
+
+    def after_step(self, march: March, step: tuple[str, str], column: bool) -> March | str:
+        """The march one hex farther, or the unit that cannot go there."""
+        left: list[int] = []
+        for name in march.units:
+            purse = self.pay(march, name, step, column)
+            if purse is None:
+                return name
+            left.append(purse)
+        return replace(march, left=tuple(left), came_from=step[0], entered=march.entered + 1)
+
+    # Where a move may end
 
     @rule("BLK-7.3-A", "BLK-7.3-B", "BLK-7.3-C")
-    def refusal(self, hex_: str) -> Illegal | None:
+    def end_refusal(self, hex_: str) -> Illegal | None:
         """Why the march may not end in a hex; the limits do not hold while units are moving.
 
         Units of all formations count together, HQs do not. An attacker ends beside the enemy only.
         """
         room = self.pack.limits.stack
-        if self.count and self.crowds.get(hex_, 0) + self.count > room and hex_ not in self.enemies:
+        if self.count and self.crowds.get(hex_, 0) + self.count > room and not self.is_held(hex_):
             return Illegal("At most {room} units may be in {hex}.", "BLK-7.3-A", room=room, hex=hex_)
         for unit in self.bound:
             refusal = command.doctrine_refusal(self.pack, self.known, unit, hex_)
@@ -263,60 +271,53 @@ class Ending:
                 return refusal
         return None
 
+    # Which paths are legal
 
-# Judging a path
+    def path_refusal(self, march: March, path: Sequence[str], column: bool) -> Illegal | None:
+        """Why a march may not take a path; None if every step and the end are legal."""
+        if not path:
+            return Illegal("A move enters at least one hex.", "BLK-7.1-A")
+        here = self.known.units[march.units[0]].hex
+        if column and not has_road(self.theatre, here, path):
+            return Illegal("There is no road along this path.", "BLK-7.2.1-A")
+        for n, to in enumerate(path, start=1):
+            refusal = self._step_refusal(march, (here, to), is_last=n == len(path))
+            if refusal is not None:
+                return refusal
+            farther = self.after_step(march, (here, to), column)
+            if isinstance(farther, str):
+                return self._unaffordable(farther, to)
+            here, march = to, farther
+        return self.end_refusal(here)
 
+    def _step_refusal(self, march: March, step: tuple[str, str], *, is_last: bool) -> Illegal | None:
+        a, b = step
+        if b not in self.theatre.board:
+            return Illegal("There is no hex {hex} on this map.", "BLK-7.1-A", hex=b)
+        if a and b not in self.theatre.board.neighbours(a):
+            return Illegal("{to} is not next to {hex}.", "BLK-7.1-A", to=b, hex=a)
+        if self.theatre.terrain[b] == "impassable":
+            return Illegal("{hex} is impassable.", "BLK-7.1-G1", hex=b)
+        if not a:
+            units = [self.known.units[name] for name in march.units]
+            refusal = entry.entry_refusal(self.pack, self.known, units, b)
+            if refusal is not None:
+                return refusal
+        if self.is_held(b):
+            return _attack_refusal(self.known, march, b) if is_last else _only_at_the_end(b)
+        return _hq_refusal(self.known, march, b) if b in self.enemies else None
 
-def path_refusal(pack: Pack, known: Known, march: March, path: Sequence[str], column: bool) -> Illegal | None:
-    """Why a march may not take a path; None if every step and the end are legal."""
-    if not path:
-        return Illegal("A move enters at least one hex.", "BLK-7.1-A")
-    here = known.units[march.units[0]].hex
-    if column and not has_road(pack.theatre(known.scenario), here, path):
-        return Illegal("There is no road along this path.", "BLK-7.2.1-A")
-    for n, to in enumerate(path, start=1):
-        refusal = _step_refusal(pack, known, march, (here, to), is_last=n == len(path))
-        if refusal is not None:
-            return refusal
-        farther = after_step(pack, known, march, (here, to), column)
-        if isinstance(farther, str):
-            return _unaffordable(known, farther, to)
-        here, march = to, farther
-    return Ending(pack, known, march).refusal(here)
+    def _unaffordable(self, name: str, to: str) -> Illegal:
+        if self.is_held(to):
+            reason = "{unit} has not enough movement points for a close combat in {hex}."
+            return Illegal(reason, "BLK-9.1.1-B", unit=name, hex=to)
+        return Illegal(
+            "{unit} has not enough movement points to enter {hex}.", "BLK-7.1-A", unit=name, hex=to
+        )
 
 
 def has_road(theatre: Theatre, here: str, path: Sequence[str]) -> bool:
     return any(is_road(theatre, a, b) for a, b in pairwise((here, *path)))
-
-
-def _unaffordable(known: Known, name: str, to: str) -> Illegal:
-    if is_enemy_at(known, to, known.units[name].side):
-        reason = "{unit} has not enough movement points for a close combat in {hex}."
-        return Illegal(reason, "BLK-9.1.1-B", unit=name, hex=to)
-    return Illegal("{unit} has not enough movement points to enter {hex}.", "BLK-7.1-A", unit=name, hex=to)
-
-
-def _step_refusal(
-    pack: Pack, known: Known, march: March, step: tuple[str, str], *, is_last: bool
-) -> Illegal | None:
-    a, b = step
-    theatre = pack.theatre(known.scenario)
-    if b not in theatre.board:
-        return Illegal("There is no hex {hex} on this map.", "BLK-7.1-A", hex=b)
-    if a and b not in theatre.board.neighbours(a):
-        return Illegal("{to} is not next to {hex}.", "BLK-7.1-A", to=b, hex=a)
-    if theatre.terrain[b] == "impassable":
-        return Illegal("{hex} is impassable.", "BLK-7.1-G1", hex=b)
-    if not a:
-        refusal = entry.entry_refusal(pack, known, [known.units[name] for name in march.units], b)
-        if refusal is not None:
-            return refusal
-    side = known.units[march.units[0]].side
-    if is_enemy_at(known, b, side):
-        return _attack_refusal(known, march, b) if is_last else _only_at_the_end(b)
-    if any(u.hex == b and u.side != side for u in known.units.values()):
-        return _hq_refusal(known, march, b)
-    return None
 
 
 @rule("BLK-9-A")

@@ -202,7 +202,7 @@ def _suffer_n(game: Game[Position], unit: Unit) -> Script[None]:
         neutralise(game, hit, "BLK-8.3-B")
 
 
-@rule("BLK-8.4-G5")
+@rule("BLK-8.4-G5", "BLK-3.2-C")
 def hq_neutralised(game: Game[Position], hq: Unit) -> None:
     """An HQ has no steps: whatever would hurt it neutralises it, and a second time nothing more happens."""
     neutralise(game, (hq,), "BLK-8.1-G1")

@@ -155,7 +155,7 @@ def retreat(game: Game[Position], unit: str, to: str, cite: str, banned: Sequenc
         return
     yield from _step_back(game, unit, to, cite)
     yield from clear_stack(game, unit, (*banned, start))
-    command.test_command(game, movement.with_passengers(game.state, (unit,)))
+    command.check_command(game, movement.with_passengers(game.state, (unit,)))
 
 
 def _step_back(game: Game[Position], unit: str, to: str, cite: str) -> Script[None]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Order, Question, Script, Side, ask, rule
 from planspiel.systems.blitzkrieg1940 import mines, movement
-from planspiel.systems.blitzkrieg1940.command import test_command
+from planspiel.systems.blitzkrieg1940.command import check_command
 from planspiel.systems.blitzkrieg1940.pack import Pack
 from planspiel.systems.blitzkrieg1940.state import (
     Known,
@@ -87,7 +87,7 @@ def retreat_to_own_edge(game: Game[Position], formation: str) -> Script[None]:
     for name in fleeing:
         if game.state.units[name].fate == "map":
             yield from _flee(game, name)
-    test_command(game, movement.with_passengers(game.state, fleeing))
+    check_command(game, movement.with_passengers(game.state, fleeing))
 
 
 def _flee(game: Game[Position], name: str) -> Script[None]:
@@ -181,7 +181,7 @@ def _is_taken(known: Known, hex_: str, side: Side) -> bool:
 def _left_after(pack: Pack, known: Known, unit: Unit, left: int, to: str) -> int | None:
     entered = 0 if left == points_to_flee(pack, known, unit) else 1
     march = March((unit.id,), (left,), entered=entered)
-    return movement.pay(pack, known, march, unit.id, (unit.hex, to), False)
+    return movement.Outlook(pack, known, march).pay(march, unit.id, (unit.hex, to), False)
 
 
 def _has_room(pack: Pack, known: Known, unit: Unit, hex_: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from weakref import WeakKeyDictionary
 
 from planspiel.boards.paths import Graph, Reach
 from planspiel.systems.blitzkrieg1940 import entry, movement
@@ -23,16 +24,15 @@ class Routes:
     def __init__(self, pack: Pack, known: Known, march: March, column: bool) -> None:
         self.pack, self.known, self.march, self.column = pack, known, march, column
         self.theatre = pack.theatre(known.scenario)
-        self.ending = movement.Ending(pack, known, march)
+        self.outlook = movement.Outlook(pack, known, march)
         slowest = min(march.units, key=lambda name: march.left_of(name))
         self.unit = known.units[slowest]
         self.left = march.left_of(slowest)
         self.graph = _graph(pack, self.theatre, movement.moves_as(pack, known, self.unit), column)
-        self.enemies = dict.fromkeys(
-            u.hex
-            for u in known.units.values()
-            if u.hex and u.side != self.unit.side and (self.unit.is_hq or not u.is_hq)
-        )
+        self.enemies = {
+            hex_: None for hex_, is_held in self.outlook.enemies.items() if is_held or self.unit.is_hq
+        }
+        """Where the slowest unit cannot simply pass; an HQ does not pass other HQs."""
         self._reaches = self._search()
 
     def _search(self) -> list[tuple[tuple[str, ...], Reach]]:
@@ -41,7 +41,7 @@ class Routes:
             return [((), self._reach(self.unit.hex, self.left))]
         found: list[tuple[tuple[str, ...], Reach]] = []
         for hex_ in entry.entry_hexes(self.pack, self.known, self.unit):
-            left = movement.pay(self.pack, self.known, self.march, self.unit.id, ("", hex_), False)
+            left = self.outlook.pay(self.march, self.unit.id, ("", hex_), False)
             if left is not None and hex_ not in self.enemies:
                 found.append(((hex_,), self._reach(hex_, left)))
         return found
@@ -81,13 +81,14 @@ class Routes:
 
     def path(self, goal: str) -> tuple[str, ...] | None:
         """The cheapest legal path to a goal, if there is one in this mode."""
+        if self.outlook.end_refusal(goal) is not None:
+            return None
         path = self._cheapest(goal)
         if path is None or (self.column and not movement.has_road(self.theatre, self.unit.hex, path)):
             return None
-        is_certain = len(self.march.units) == 1 and goal not in self.enemies and len(path) > 1
-        if is_certain:
-            return path if self.ending.refusal(goal) is None else None
-        refusal = movement.path_refusal(self.pack, self.known, self.march, path, self.column)
+        if len(self.march.units) == 1 and goal not in self.enemies and len(path) > 1:
+            return path  # as the search found it
+        refusal = self.outlook.path_refusal(self.march, path, self.column)
         return path if refusal is None else None
 
     def _cheapest(self, goal: str) -> tuple[str, ...] | None:
@@ -115,11 +116,14 @@ class Routes:
                 yield path
 
 
+_GRAPHS: WeakKeyDictionary[Theatre, dict[tuple[Moves, bool], Graph]] = WeakKeyDictionary()
+"""The steps of a map for each way of moving, made once. A map belongs to one pack and so to its costs."""
+
+
 def _graph(pack: Pack, theatre: Theatre, moves: Moves, column: bool) -> Graph:
-    """The steps of a map for one way of moving, made once for each map of a pack."""
-    graphs: dict[tuple[Theatre, Moves, bool], Graph] = pack.__dict__.setdefault("graphs", {})
-    graph = graphs.get((theatre, moves, column))
+    graphs = _GRAPHS.setdefault(theatre, {})
+    graph = graphs.get((moves, column))
     if graph is None:
         graph = Graph(theatre.board, lambda a, b: movement.step_cost(pack, theatre, moves, a, b, column))
-        graphs[theatre, moves, column] = graph
+        graphs[moves, column] = graph
     return graph

@@ -96,7 +96,8 @@ def _behind_the_edge(a: str, b: str) -> Sight:
 def _follow(theatre: Theatre, a: str, b: str, ground: _Level | _Slope) -> Sight:
     """Walk the line. The hexes at its ends never block; along a hexside both neighbours must block."""
     for fields, between, _ in theatre.board.line(a, b).steps:
-        found = [(hex_, why) for hex_ in fields if (why := ground.obstruction(hex_))]
+        reasons: list[tuple[str, Obstruction]] = [(hex_, ground.obstruction(hex_)) for hex_ in fields]
+        found: list[tuple[str, Obstruction]] = [reason for reason in reasons if reason[1]]
         if found and len(found) == (2 if between else 1):
             return Sight(a, b, found[0][1], tuple(hex_ for hex_, _ in found))
     return Sight(a, b)
@@ -168,6 +169,7 @@ def clear_distance(theatre: Theatre, a: str, b: str, most: int) -> int:
 # How far a unit is seen
 
 
+@rule("BLK-0-C")
 def distance(pack: Pack, known: Known, a: Unit, b: Unit) -> int:
     """Hexes from one unit to another on the map: the own hex is not counted, the other's is."""
     return pack.theatre(known.scenario).board.distance(a.hex, b.hex)
@@ -209,7 +211,10 @@ def values_of(pack: Pack, unit: Unit) -> Values:
 def is_enemy_adjacent(pack: Pack, known: Known, unit: Unit) -> bool:
     """Whether an enemy company stands next to a unit, neutralised or not. An HQ has no weapons to fear."""
     near = pack.theatre(known.scenario).board.neighbours(unit.hex)
-    return any(u.hex in near and u.side != unit.side and not u.is_hq for u in known.units.values())
+    for other in known.units.values():
+        if other.hex in near and other.side != unit.side and not other.is_hq:
+            return True
+    return False
 
 
 @rule("BLK-4.2-A", "BLK-4.2-B", "BLK-4.2-E")

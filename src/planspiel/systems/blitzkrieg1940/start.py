@@ -34,7 +34,7 @@ def _formation(pack: Pack, name: str) -> Formation:
 
 @rule("BLK-1.1-B", "BLK-1.2-A")
 def _units(pack: Pack, scenario: Scenario) -> Iterator[Unit]:
-    """Companies of two steps, each with its formation; independent units have none before they are assigned."""
+    """Companies of two steps with their formations; independent units have none before they are assigned."""
     for name in scenario.formations:
         formation = pack.formations[name]
         side = Side(formation.side)
@@ -125,7 +125,11 @@ def state_faults(pack: Pack, state: Position) -> Iterator[str]:
     for name in sorted(set(units) ^ set(state.units)):
         yield f"unit {name} is missing" if name in units else f"there is no unit {name}"
     for name, unit in state.units.items():
-        if name in units and (unit.id, unit.side, unit.counter) != (name, units[name].side, units[name].counter):
+        if name in units and (unit.id, unit.side, unit.counter) != (
+            name,
+            units[name].side,
+            units[name].counter,
+        ):
             yield f"unit {name} is not the one of the pack"
         if (unit.hex not in board) if unit.fate == "map" else bool(unit.hex):
             yield f"unit {name} cannot be in {unit.hex or 'no hex'}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Final, Literal, Protocol
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from planspiel.kernel import Public, Seat, Secret, Side, State, known_to
@@ -54,8 +54,19 @@ Fate = Literal["due", "map", "track", "left", "dead"]
 Calibre = Literal["light", "medium", "heavy"]
 MarkerKind = Literal["formation", "artillery", "stuka", "repeat", "general"]
 MarkerPlace = Literal[
-    "due", "opening", "cup", "drawn", "hand", "armed", "banked", "used", "skipped", "cancelled", "carried", "gone"
-]  # fmt: skip
+    "due",
+    "opening",
+    "cup",
+    "drawn",
+    "hand",
+    "armed",
+    "banked",
+    "used",
+    "skipped",
+    "cancelled",
+    "carried",
+    "gone",
+]
 
 
 class Unit(Struct, frozen=True, omit_defaults=True):
@@ -211,15 +222,15 @@ class Standing(Struct, frozen=True, omit_defaults=True):
 
 class Position(State, kw_only=True):
     scenario: Annotated[str, Public]
-    options: Annotated[dict[str, bool | int | str], Public] = {}
-    seats: Annotated[dict[Seat, tuple[Side, ...]], Public] = {}
-    standing: Annotated[dict[Seat, Standing], Secret] = {}
-    units: Annotated[dict[str, Unit], known_to("owner, with stack secrecy")] = {}
-    formations: Annotated[dict[str, Formation], Public] = {}
-    markers: Annotated[dict[str, Marker], Public] = {}
-    works: Annotated[dict[str, Works], Public] = {}
-    mines: Annotated[dict[str, Side], known_to("owner, with mine secrecy")] = {}
-    control: Annotated[dict[str, Side], Public] = {}
+    options: Annotated[dict[str, bool | int | str], Public] = field(default_factory=dict)
+    seats: Annotated[dict[Seat, tuple[Side, ...]], Public] = field(default_factory=dict)
+    standing: Annotated[dict[Seat, Standing], Secret] = field(default_factory=dict)
+    units: Annotated[dict[str, Unit], known_to("owner, with stack secrecy")] = field(default_factory=dict)
+    formations: Annotated[dict[str, Formation], Public] = field(default_factory=dict)
+    markers: Annotated[dict[str, Marker], Public] = field(default_factory=dict)
+    works: Annotated[dict[str, Works], Public] = field(default_factory=dict)
+    mines: Annotated[dict[str, Side], known_to("owner, with mine secrecy")] = field(default_factory=dict)
+    control: Annotated[dict[str, Side], Public] = field(default_factory=dict)
     found_mines: Annotated[tuple[str, ...], Public] = ()
     """Minefields that both sides know of, with mine secrecy."""
     inspected: Annotated[tuple[str, ...], Public] = ()
@@ -278,7 +289,10 @@ def stack(known: Known, hex_: str, side: Side) -> list[Unit]:
 
 def is_enemy_at(known: Known, hex_: str, side: Side) -> bool:
     """Whether an enemy company stands in a hex; a lone HQ does not hold one (3.2)."""
-    return any(u.hex == hex_ and u.side != side and not u.is_hq for u in known.units.values())
+    for unit in known.units.values():  # noqa: SIM110 - twice as fast as any(), and asked very often
+        if unit.hex == hex_ and unit.side != side and not unit.is_hq:
+            return True
+    return False
 
 
 def members(known: Known, formation: str) -> Iterator[Unit]:

@@ -74,7 +74,7 @@ def victory(game: Game[Position]) -> Script[None]:
 
 @rule("BLK-12.1-VICTORY-D", "BLK-12.1-VICTORY-E", "BLK-12.1-VICTORY-G2")
 def _by_points(game: Game[Position], rule_: Bands, last: int) -> None:
-    """Above the band of the turn the side wins, below it the other; inside, bounds included, the game goes on.
+    """Above the band of the turn the side wins, below it the other; inside, bounds and all, the game goes on.
 
     Thirteen points after turn 2 lie below its band: the French have won.
     """
