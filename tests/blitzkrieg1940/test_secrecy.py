@@ -67,12 +67,12 @@ def test_when_the_top_leaves_the_next_unit_is_seen() -> None:
 
 @pytest.mark.rule("BLK-8.1.1-G1")
 def test_nothing_is_seen_of_a_placement_before_it_is_finished() -> None:
-    units = {name: {"hex": "", "fate": "due"} for name in ("1-cuir/1", "1-cuir/2")}
+    units = {name: {"hex": "", "fate": "due"} for name in ("1-cuir/hq", "1-cuir/1", "1-cuir/2")}
     placed = position(units=units, item=("placement", 9, 9), options=HIDDEN)
-    answer(placed, Place("1-cuir/1", "0509"), Place("1-cuir/2", "0509"))
+    answer(placed, *(Place(name, "0509") for name in units))
     assert french_seen_by_germans(placed) == []
     answer(placed, FinishPlacing())
-    assert french_seen_by_germans(placed) == ["1-cuir/1"]
+    assert french_seen_by_germans(placed) == ["1-cuir/1", "1-cuir/hq"]
 
 
 @pytest.mark.rule("BLK-10.1-G3")

@@ -30,6 +30,7 @@ def test_the_guide_has_the_examples_it_should() -> None:
         ("run", "walk.toml", True),
         ("run", "chart.toml", False),
         ("run", "dodge.toml", True),
+        ("run", "hannut.toml", True),
         ("faults", "faulty.toml", True),
     ]
 

@@ -1,4 +1,4 @@
-"""A real PostgreSQL for the tests: on loopback, in a folder of its own, as its own user, with nothing kept."""
+"""A real PostgreSQL for the tests: on loopback, in a folder of its own, as its own user."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def test_a_sealed_order_tells_others_only_that_it_is_sealed(table: Hall) -> None
 def test_the_names_of_questions_do_not_depend_on_what_a_seat_cannot_know(table: Hall) -> None:
     """Ben's question has the same name whatever Anna sealed, said or how often."""
     names = set()
-    made, links = table.seated()
+    _, links = table.seated()
     with table.sit(links["anna"]) as anna, table.sit(links["ben"]) as ben:
         for mine in (12, 13, 14):
             names.add(ben.decision)

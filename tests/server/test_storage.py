@@ -251,21 +251,18 @@ def test_two_processes_on_one_database_play_one_game(any_database: str) -> None:
     """Anna plays through one server, Ben through another; each hears of what the other does."""
     rng = Random(8)
     with process(any_database) as one, process(any_database) as two:
-        made, links = one.hall.seated()
+        _, links = one.hall.seated()
         with one.hall.sit(links["anna"]) as anna, two.hall.sit(links["ben"]) as ben:
             for _ in range(12):
                 asked = next(each for each in (anna, ben) if each.is_asked())
                 assert asked.play(rng)["say"] == "accepted"
                 settle({"": asked})
-                n = asked.position["n"]
                 other = ben if asked is anna else anna
                 while not (anna.is_asked() or ben.is_asked()):
                     other.until("position")
-                assert n >= 0
             anna.ask({"say": "chat", "submission": "1", "text": "well played"})
             while "well played" not in ben.heard[-1]:
                 ben.hear()
-    assert made
 
 
 def test_two_processes_refuse_to_carry_out_two_orders_to_one_question(any_database: str) -> None:
@@ -284,3 +281,22 @@ def test_two_processes_refuse_to_carry_out_two_orders_to_one_question(any_databa
         lines = two.hall.get("/api/game/log", made["table"], seat="anna")["lines"]
         answers = [line for line in lines if line["line"]["what"]["entry"] == "answered"]
         assert len(answers) == 1
+
+
+def test_messages_are_numbered_for_each_game_and_said_once(kept: Store) -> None:
+    create(kept)
+    create(kept, "h")
+
+    def say(name: str, submission: str) -> int | None:
+        found = asyncio.run(kept.write(lambda c: store.say(c, name, Seat("anna"), submission, "hello", 1)))
+        return None if found is None else found.n
+
+    assert [say("g", "a"), say("h", "a"), say("g", "b"), say("g", "a"), say("gone", "a")] == [
+        1,
+        1,
+        2,
+        None,
+        None,
+    ]
+    assert [each.n for each in asyncio.run(kept.read(lambda c: store.said(c, "g", 0, 10)))] == [1, 2]
+    assert [each.n for each in asyncio.run(kept.read(lambda c: store.said(c, "g", 0, 1)))] == [2]

@@ -10,8 +10,8 @@ export type SideOf = (id: string) => string;
 
 export function lineOf(number: number, told: TellingLine, sideOf: SideOf): LogLine | null {
   const said = (told.said ?? "").trim();
-  if (said === "") return null;
   const entry = told.line;
+  if (said === "" || entry["entry"] === "opened") return null;
   const dice = Array.isArray(entry["pips"]) ? (entry["pips"] as number[]) : undefined;
   const event = asRecord(entry["event"]);
   return {

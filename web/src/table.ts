@@ -329,7 +329,8 @@ export class Table implements Listener {
     const meant = this.meaning(cell, piece);
     if (meant.length > 0) {
       const isSame = plan && plan.choices.length === meant.length && plan.choices[0] === meant[0];
-      if (isSame) void this.confirm();
+      if (meant.length === 1 && this.presenter.isAtOnce(meant[0]!)) void this.carryOut(meant[0]!.order);
+      else if (isSame) void this.confirm();
       else this.propose(meant);
       return;
     }

@@ -134,7 +134,7 @@ class _Teller:
             if isinstance(value, dict) and any(isinstance(inner, dict) for inner in value.values()):
                 line(f"{key}:", indent=3)
                 for name, inner in value.items():
-                    line(f"{name}: {compact(inner)}", indent=6)
+                    line(f"{name}: {compact(_telling(inner, name))}", indent=6)
             else:
                 line(f"{key}: {compact(value)}", indent=3)
 
@@ -148,4 +148,16 @@ def _in_words(record: Any, without: str = "") -> str:
     data = plain(record)
     tag = data.pop(record.__struct_config__.tag_field)
     data.pop(without, None)
+    data = _telling(data)
     return f"{tag} {compact(data)}" if data else str(tag)
+
+
+def _telling(record: Any, name: str = "") -> Any:
+    """A record without what says nothing: empty values, and the id it is listed under."""
+    if not isinstance(record, dict):
+        return record
+    return {
+        key: value
+        for key, value in record.items()
+        if not (value is None or value is False or value in ("", [], {}) or (key == "id" and value == name))
+    }

@@ -30,6 +30,8 @@ class Connection:
         self.language: wire.Language = hello.language
         self.views = hello.views
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(outbox)
+        self.told = hello.since
+        """How many lines of its stream it has."""
         self.last: bytes = b""
         self.is_cut = False
 
@@ -68,6 +70,10 @@ class Room:
         self.table: Table | None = None
         self.trouble: RulesChanged | None = None
         self.connections: list[Connection] = []
+        self.heard = 0
+        """How many messages those at the table have been told of."""
+        self.greeted: tuple[str, tuple[SeatKept, ...]] = ("", ())
+        """The stage and the seats that they have been told of."""
 
     @property
     def game(self) -> Kept:
@@ -101,6 +107,7 @@ class Room:
         connection.tell(wire.Welcome(connection.holder.role, eyes, self.info()))
 
     def welcome_all(self) -> None:
+        self.greeted = (self.game.stage, self.places)
         for connection in self.connections:
             self.welcome(connection)
 
@@ -112,6 +119,7 @@ class Room:
 
     def tell_messages(self, messages: Sequence[Message]) -> None:
         if messages:
+            self.heard = messages[-1].n
             said = wire.encode(wire.Said(list(messages)))
             for connection in self.connections:
                 connection.say(said)
@@ -132,6 +140,7 @@ class Room:
                 made[key] = _new_lines(table, told[connection.eyes], *key)
             if made[key]:
                 connection.say(made[key])
+            connection.told = table.streams[connection.eyes].n
         self.tell_positions()
 
     def tell_positions(self) -> None:

@@ -91,9 +91,16 @@ class Service:
         return room
 
     async def enter(self, room: Room) -> None:
-        """With the room's lock held: have its game in memory as the database has it."""
+        """With the room's lock held: have its game in memory as the database has it.
+
+        Those at the table are told what they have not heard yet, whoever wrote it.
+        """
         if room.kept is not None:
             return
+        await self._read(room)
+        await self._inform(room)
+
+    async def _read(self, room: Room) -> None:
         kept, places = await self.store.read(lambda c: (store.find(c, room.id), store.places(c, room.id)))
         if kept is None:
             self.rooms.pop(room.id, None)
@@ -115,6 +122,21 @@ class Service:
             log("rules-changed", game=kept.id, entry=room.trouble.entry)
         self.wake_bots(room)
 
+    async def _inform(self, room: Room) -> None:
+        kept = room.kept
+        if kept is None:
+            return  # being read again
+        after = room.heard
+        if room.connections and after < kept.talk:
+            room.tell_messages(await self.store.read(lambda c: store.said(c, room.id, after, 100)))
+        room.heard = kept.talk
+        if room.greeted != (kept.stage, room.places):
+            room.welcome_all()
+        if room.table is not None:
+            for connection in room.connections:
+                await self.recall(room, connection, connection.told)
+            room.tell_positions()
+
     async def _start(self, room: Room) -> None:
         """All seats are taken: the players' words go into the dice, and the first question is put."""
         kept = room.game
@@ -122,9 +144,8 @@ class Service:
         table, change = Table.opened(kept, self.system(kept.system), dice_of(kept, words))
         room.table = table
         if await self._write(room, change) is Appended.DONE:
-            table.tell(change)
             room.welcome_all()
-            room.tell_positions()
+            room.publish(change)
             self.wake_bots(room)
 
     # -- changes ---------------------------------------------------------------------------------------
@@ -235,8 +256,8 @@ class Service:
                 lambda c: store.say(c, room.id, seat, said.submission, said.text, at)
             )
             if message is not None:
-                room.kept = replace(room.game, talk=message.n)
                 room.tell_messages([message])
+                room.kept = replace(room.game, talk=message.n)
         return wire.Accepted(said.id, said.submission, 0, again=message is None)
 
     # -- reading ---------------------------------------------------------------------------------------
@@ -285,30 +306,18 @@ class Service:
 
     async def _reread(self, room: Room) -> None:
         async with room.lock:
-            before = room.kept
             found = await self.store.read(lambda c: store.find(c, room.id))
-            if found is not None and before is not None and found == before:
-                return
             if found is None:
                 self.dissolve(room)
-                return
-            behind = {seat: stream.n for seat, stream in room.table.streams.items()} if room.table else {}
-            room.forget()
-            await self.enter(room)
-            if before is None or before.talk < found.talk:
-                after = before.talk if before else 0
-                room.tell_messages(await self.store.read(lambda c: store.said(c, room.id, after, 100)))
-            if before is None or before.stage != found.stage or found.stage == "gathering":
-                room.welcome_all()
-            if room.table is not None:
-                for connection in room.connections:
-                    await self.recall(room, connection, behind.get(connection.eyes, 0))
-                room.tell_positions()
+            elif found != room.kept:
+                room.forget()
+                await self.enter(room)
 
     async def recall(self, room: Room, connection: Connection, since: int) -> None:
         """Send lines of a stream again, in portions. The room's lock is held."""
         table = room.playing()
-        if since >= table.streams[connection.eyes].n:
+        connection.told = table.streams[connection.eyes].n
+        if since >= connection.told:
             return
         _, entries = await self.log_of(room.id)
         told = lines_of(entries, connection.eyes, words_in(table.system, connection.language), max(0, since))

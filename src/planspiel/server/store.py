@@ -232,13 +232,14 @@ _BATCH = batches.insert()
 
 def _insert_new(connection: Connection, table: sa.Table, row: dict[str, Any]) -> bool:
     """Insert a row unless its key is there already."""
+    insert: Any = sqlite.insert
     if connection.dialect.name == "postgresql":
         from sqlalchemy.dialects import postgresql  # large, and not needed for a game at home
 
-        done = connection.execute(postgresql.insert(table).on_conflict_do_nothing(), row)
-    else:
-        done = connection.execute(sqlite.insert(table).on_conflict_do_nothing(), row)
-    return done.rowcount == 1
+        insert = postgresql.insert
+    key = next(iter(table.primary_key.columns))
+    statement = insert(table).values(row).on_conflict_do_nothing().returning(key)
+    return connection.execute(statement).first() is not None
 
 
 def _keep_save(connection: Connection, game: str, entries: int, save: bytes) -> None:

@@ -192,24 +192,23 @@ function values(pen: CanvasRenderingContext2D, face: Face, look: SideLook): void
   pen.font = `700 14px ${SANS}`;
   pen.textAlign = "left";
   const attack = face.attack ?? "";
-  pen.fillText(attack, 3.4, 43);
+  pen.fillText(attack, 2.8, 43);
   if (face.range) {
-    const after = pen.measureText(attack).width + 4;
+    const after = pen.measureText(attack).width + 3;
     pen.font = `700 8.4px ${SANS}`;
     pen.fillText(face.range, after, 38);
   }
   if (face.defence !== undefined) {
     pen.strokeStyle = look.ink;
     pen.lineWidth = 1;
-    round(pen, 18, 32.4, 10, 11, 1.6);
-    if (look.dark) pen.fillStyle = "rgba(255,255,255,.13)";
-    else pen.fillStyle = "rgba(255,255,255,.62)";
+    round(pen, 19, 32.6, 10.6, 11, 1.8);
+    pen.fillStyle = look.dark ? "rgba(8,20,44,.55)" : "rgba(255,255,255,.78)";
     pen.fill();
     pen.stroke();
     pen.fillStyle = look.ink;
     pen.font = `700 10px ${SANS}`;
     pen.textAlign = "center";
-    pen.fillText(face.defence, 23, 41.5);
+    pen.fillText(face.defence, 24.3, 41.8);
   }
   pen.font = `700 14px ${SANS}`;
   pen.textAlign = "right";

@@ -238,14 +238,14 @@ function blobs(board: Board, data: BoardData, terrain: string, radius: number, s
 function trees(woods: Blobs, roads: readonly Road[], rivers: readonly River[]): Tree[] {
   const found: Tree[] = [];
   if (woods.rings.length === 0) return found;
-  const gap = 5.6;
+  const gap = 6.6;
   const { left, top, right, bottom } = woods.box;
   for (let y = top, row = 0; y < bottom; y += gap * 0.84, row++) {
     for (let x = left + (row % 2) * gap * 0.5; x < right; x += gap) {
       const draw = luck("tree", Math.round(x * 4), Math.round(y * 4));
       const at: Point = [x + (draw() - 0.5) * 3.4, y + (draw() - 0.5) * 3];
       if (!woods.holds(at) || isOnWay(at, roads, rivers, 5)) continue;
-      found.push({ at, size: 2.7 + draw() * 1.3 });
+      found.push({ at, size: 3.3 + draw() * 1.5 });
     }
   }
   return found;

@@ -115,6 +115,10 @@ export class Blitzkrieg1940 implements Presenter {
     return unitName(id, material as Pack, lang) ?? formationName(id, material as Pack, lang) ?? markerName(id, lang);
   }
 
+  isAtOnce(choice: Choice): boolean {
+    return choice.order.do.startsWith("place");
+  }
+
   label(choice: Choice, lang: Lang, name: (id: string) => string): string {
     const words = ORDERS[lang][choice.order.do];
     return words ? words(choice, name) : plainLabel(choice, name);

@@ -54,6 +54,10 @@ export class PlainPresenter implements Presenter {
     return null;
   }
 
+  isAtOnce(): boolean {
+    return false;
+  }
+
   label(choice: Choice, _: Lang, name: (id: string) => string): string {
     return plainLabel(choice, name);
   }

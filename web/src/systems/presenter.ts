@@ -22,6 +22,8 @@ export interface Presenter {
   turn(view: ViewData, material: Material, lang: Lang): string;
   /** What players call an id: a unit, a formation, a marker, a side. */
   nameOf(id: string, material: Material | null, lang: Lang): string | null;
+  /** Whether one click is enough, because the order can be changed again: placing forces. */
+  isAtOnce(choice: Choice): boolean;
   /** An order in a few words, without the names of its units. */
   label(choice: Choice, lang: Lang, name: (id: string) => string): string;
 }

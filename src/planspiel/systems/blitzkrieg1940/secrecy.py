@@ -1,7 +1,8 @@
 """The two secrets that players may agree on: what lies under the top of a stack, and where mines are.
 
-Everything else lies open. A unit shows itself when it lies on top of its stack, is activated, moves, fights,
-reacts or is looked at, and is known from then on; a minefield from the moment a unit enters it.
+Everything else lies open, HQs and the height of a stack too. A company shows itself when it lies on top of
+its stack, is activated, moves, fights, reacts or is looked at, and is known from then on; a minefield from
+the moment a unit enters it.
 """
 
 from __future__ import annotations
@@ -152,7 +153,7 @@ def _move_hidden_mines(
     hidden = [(hex_, owner) for hex_, owner in state.mines.items() if hex_ not in known]
     for hex_, _ in hidden:
         del twin.mines[hex_]
-    zone = [hex_ for hex_ in _mine_zone(pack, state) if hex_ not in known]
+    zone = [hex_ for hex_ in _mine_zone(pack, state) if hex_ not in state.found_mines]
     free = [hex_ for hex_ in zone if not _is_trodden(state, hex_, sides)]
     rng.shuffle(free)
     for (old, owner), new in zip(hidden, [*free, *(hex_ for hex_, _ in hidden)], strict=False):

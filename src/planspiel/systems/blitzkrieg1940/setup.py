@@ -191,10 +191,14 @@ def placement(game: Game[Position], first: int, last: int) -> Script[None]:
 
 
 def _show(game: Game[Position], side: Side) -> None:
-    """What was placed unseen is shown as far as the enemy may see it."""
+    """What was placed unseen is shown as far as the enemy may see it: HQs, and the top of each stack.
+
+    HQs lie beside the stacks they do not count in (7.3); command markers would give them away in any case.
+    """
     if game.state.options["stack_secrecy"]:
-        tops = [game.state.units[name] for name in tops_of_stacks(game.state).values()]
-        shown = [unit for unit in tops if unit.side == side and unit.hex]
+        tops = tops_of_stacks(game.state)
+        there = [unit for unit in game.state.units.values() if unit.side == side and unit.hex]
+        shown = [unit for unit in there if unit.is_hq or tops[unit.hex, side] == unit.id]
         names, hexes = tuple(unit.id for unit in shown), tuple(unit.hex for unit in shown)
         game.happens(ForcesShown(side, names, hexes, cite="BLK-8.1.1-G1"))
 
