@@ -90,7 +90,19 @@ def broken_contracts(checkout: Path) -> list[str]:
 def checkout(tmp_path: Path) -> Path:
     """Our contracts on a package of empty layers and two empty systems."""
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    layers = ["server", "bots", "sim", "env", "cli", "testing", "cases", "systems", "packs", "boards", "kernel"]
+    layers = [
+        "server",
+        "bots",
+        "sim",
+        "env",
+        "cli",
+        "testing",
+        "cases",
+        "systems",
+        "packs",
+        "boards",
+        "kernel",
+    ]
     for package in ("", *layers, "systems/here", "systems/there"):
         folder = tmp_path / "src" / "planspiel" / package
         folder.mkdir(parents=True)

@@ -10,7 +10,7 @@ export type SideOf = (id: string) => string;
 
 export function lineOf(number: number, told: TellingLine, sideOf: SideOf): LogLine | null {
   const said = (told.said ?? "").trim();
-  const entry = told.line;
+  const entry = asRecord(told.line["what"]) ?? told.line;
   if (said === "" || entry["entry"] === "opened") return null;
   const dice = Array.isArray(entry["pips"]) ? (entry["pips"] as number[]) : undefined;
   const event = asRecord(entry["event"]);

@@ -34,6 +34,11 @@ export function paintLand(context: CanvasRenderingContext2D, land: Land, colours
   context.save();
   context.lineCap = "round";
   context.lineJoin = "round";
+  const { left, top, right, bottom } = land.sheet;
+  context.save();
+  context.beginPath();
+  context.rect(left, top, right - left, bottom - top);
+  context.clip();
   ground(pen);
   if (land.board.kind !== "plane") {
     villages(pen);
@@ -45,6 +50,7 @@ export function paintLand(context: CanvasRenderingContext2D, land: Land, colours
     grid(pen);
     if (detail !== "far") riverNames(pen, german);
   }
+  context.restore();
   frame(pen);
   context.restore();
 }
@@ -74,10 +80,6 @@ function ground({ context, land, colours, detail, width }: Pen): void {
   const shades = thresholds(colours, land.relief.highest);
   context.fillStyle = shades[0]?.colour ?? colours.panel;
   context.fillRect(left, top, right - left, bottom - top);
-  context.save();
-  context.beginPath();
-  context.rect(left, top, right - left, bottom - top);
-  context.clip();
   for (const { at, colour } of shades.slice(1)) {
     context.fillStyle = colour;
     context.fill(pathOf(land.relief.rings(at), true), "evenodd");
@@ -105,7 +107,6 @@ function ground({ context, land, colours, detail, width }: Pen): void {
     context.stroke(pathOf(land.hachures));
   }
   context.globalAlpha = 1;
-  context.restore();
 }
 
 const bitmaps = new WeakMap<Land, Map<boolean, HTMLCanvasElement>>();

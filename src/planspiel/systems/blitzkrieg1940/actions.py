@@ -11,7 +11,7 @@ from planspiel.kernel import Event, Game, Illegal, Odds, Order, Question, Rng, S
 from planspiel.systems.blitzkrieg1940 import entry, fire, indirect, movement, reactions, transport
 from planspiel.systems.blitzkrieg1940.fire import Shot
 from planspiel.systems.blitzkrieg1940.indirect import CallFire
-from planspiel.systems.blitzkrieg1940.march import Halt, Move, march
+from planspiel.systems.blitzkrieg1940.march import Halt, Move, march, random_move
 from planspiel.systems.blitzkrieg1940.pack import Pack
 from planspiel.systems.blitzkrieg1940.routes import Routes
 from planspiel.systems.blitzkrieg1940.state import Known, March, Position, Unit, seat_of
@@ -216,8 +216,7 @@ class ChooseAction(Question[BlitzkriegView, Deed], frozen=True):
         """A random unit, then a random thing it can do: without listing what all the others could."""
         units = list(actors(view))
         if not units or not rng.randrange(12):
-            missions = list(indirect.fire_missions(view.pack, view))
-            return rng.choice(missions) if missions else EndActivation()
+            return indirect.random_mission(view.pack, view, rng) or EndActivation()
         unit = rng.choice(units)
         shots = [*_fires(view, unit), *transport.loads(view.pack, view, unit)]
         if shots and rng.randrange(2):
@@ -225,21 +224,10 @@ class ChooseAction(Question[BlitzkriegView, Deed], frozen=True):
         if _mover_refusal(view, unit) is None:
             half = bool(unit.hex) and not unit.is_hq and not rng.randrange(4)
             begun = movement.set_out(view.pack, view, (unit.id,), half)
-            move = _random_move(view, begun, rng)
+            move = random_move(view, begun, rng)
             if move is not None:
                 return move
         return rng.choice(shots) if shots else EndActivation()
-
-
-def _random_move(view: BlitzkriegView, begun: March, rng: Rng) -> Move | None:
-    column = not rng.randrange(3)
-    routes = Routes(view.pack, view, begun, column)
-    goals = routes.goals()
-    for _ in range(4):
-        path = routes.path(rng.choice(goals)) if goals else None
-        if path is not None:
-            return Move(begun.units, path, column, begun.by_half)
-    return None
 
 
 def _fires(view: BlitzkriegView, unit: Unit) -> Iterator[Fire]:
@@ -321,16 +309,26 @@ class FinishAction(Question[BlitzkriegView, Move | Fire | Halt], frozen=True):
     def deeds(self, pack: Pack, known: Known) -> Iterator[Move | Fire]:
         for name in self.units:
             unit = known.units[name]
-            if self.may_fire:
-                shots = _shots(pack, known, unit, moved=self.moved)
-                yield from (
-                    shot for shot in shots if not shot.passenger or shot.passenger in self.aboard(known)
-                )
+            yield from self._shots_of(pack, known, unit)
             if self.may_move and _mover_refusal(known, unit) is None:
                 yield from _moves(pack, known, movement.set_out(pack, known, (name,), half=True))
 
-    def aboard(self, known: Known) -> tuple[str, ...]:
-        return movement.with_passengers(known, self.units)
+    def _shots_of(self, pack: Pack, known: Known, unit: Unit) -> Iterator[Fire]:
+        if self.may_fire:
+            for shot in _shots(pack, known, unit, moved=self.moved):
+                if not shot.passenger or shot.passenger in movement.with_passengers(known, self.units):
+                    yield shot
+
+    def sample(self, view: BlitzkriegView, rng: Rng) -> Move | Fire | Halt:
+        """A random unit, then a random shot or move of it, or nothing."""
+        unit = view.units[rng.choice(self.units)]
+        shots = list(self._shots_of(view.pack, view, unit))
+        if shots and rng.randrange(2):
+            return rng.choice(shots)
+        if self.may_move and rng.randrange(6) and _mover_refusal(view, unit) is None:
+            begun = movement.set_out(view.pack, view, (unit.id,), half=True)
+            return random_move(view, begun, rng) or Halt()
+        return Halt()
 
     def check(self, view: BlitzkriegView, order: Move | Fire | Halt) -> None:
         refusal = None if isinstance(order, Halt) else self._refusal(view, order)

@@ -8,11 +8,11 @@ from typing import ClassVar, get_args
 
 from msgspec.structs import replace
 
-from planspiel.kernel import Event, Game, Illegal, Modifiers, Odds, Order, Script, Side, Text, roll, rule
+from planspiel.kernel import Event, Game, Illegal, Modifiers, Odds, Order, Rng, Script, Side, Text, roll, rule
 from planspiel.systems.blitzkrieg1940 import fire, movement, reactions, results, sight
 from planspiel.systems.blitzkrieg1940.fire import Aim
 from planspiel.systems.blitzkrieg1940.pack import Calibre, Pack
-from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, units_at
+from planspiel.systems.blitzkrieg1940.state import Activation, Known, Position, Unit, units_at
 
 __all__ = [
     "CallFire",
@@ -24,6 +24,7 @@ __all__ = [
     "mission_odds",
     "mission_refusal",
     "observers",
+    "random_mission",
 ]
 
 STUKA = "stuka"
@@ -153,29 +154,50 @@ def fire_missions(pack: Pack, known: Known) -> Iterator[CallFire]:
     activation = known.activation
     if activation is None or not activation.salvoes.counts:
         return
-    left = activation.salvoes.counts
+    hqs = _hqs(known, activation.side)
+    for hex_, enemies in _enemies_by_hex(known, activation).items():
+        yield from _missions_on(pack, known, hqs, hex_, enemies)
+
+
+def random_mission(pack: Pack, known: Known, rng: Rng) -> CallFire | None:
+    """Some fire on the first hex, in random order, that can be fired at."""
+    activation = known.activation
+    if activation is None or not activation.salvoes.counts:
+        return None
+    hqs = _hqs(known, activation.side)
+    hexes = list(_enemies_by_hex(known, activation).items())
+    rng.shuffle(hexes)
+    for hex_, enemies in hexes:
+        missions = list(_missions_on(pack, known, hqs, hex_, enemies))
+        if missions:
+            return rng.choice(missions)
+    return None
+
+
+def _missions_on(
+    pack: Pack, known: Known, hqs: list[Unit], hex_: str, enemies: list[Unit]
+) -> Iterator[CallFire]:
+    assert known.activation is not None
+    left = known.activation.salvoes.counts
     guns = tuple(calibre for calibre in left if calibre != STUKA)
-    hqs = _hqs(known, activation.side) if guns else []
-    for hex_, enemies in _enemies_by_hex(known, activation.side).items():
-        if hex_ in activation.struck:
-            continue
-        if STUKA in left:
-            yield CallFire(hex_, (STUKA,))
-            if left[STUKA] > 1:
-                yield CallFire(hex_, (STUKA,) * left[STUKA])
-        seen = _observing(pack, known, hqs, hex_, enemies)
-        if seen:
-            for calibre in guns:
-                yield CallFire(hex_, (calibre,), seen[0])
-            if sum(left[calibre] for calibre in guns) > 1:
-                everything = tuple(calibre for calibre in guns for _ in range(left[calibre]))
-                yield CallFire(hex_, everything, seen[0])
+    if STUKA in left:
+        yield CallFire(hex_, (STUKA,))
+        if left[STUKA] > 1:
+            yield CallFire(hex_, (STUKA,) * left[STUKA])
+    seen = _observing(pack, known, hqs, hex_, enemies) if guns else []
+    if seen:
+        for calibre in guns:
+            yield CallFire(hex_, (calibre,), seen[0])
+        if sum(left[calibre] for calibre in guns) > 1:
+            everything = tuple(calibre for calibre in guns for _ in range(left[calibre]))
+            yield CallFire(hex_, everything, seen[0])
 
 
-def _enemies_by_hex(known: Known, side: Side) -> dict[str, list[Unit]]:
+def _enemies_by_hex(known: Known, activation: Activation) -> dict[str, list[Unit]]:
+    """The enemies in each hex that was not fired at yet."""
     found: dict[str, list[Unit]] = {}
     for unit in known.units.values():
-        if unit.side != side and unit.fate == "map":
+        if unit.side != activation.side and unit.fate == "map" and unit.hex not in activation.struck:
             found.setdefault(unit.hex, []).append(unit)
     return found
 

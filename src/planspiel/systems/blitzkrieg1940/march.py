@@ -42,6 +42,7 @@ __all__ = [
     "Move",
     "UnitsMoved",
     "march",
+    "random_move",
 ]
 
 
@@ -190,7 +191,24 @@ class GoOn(Question[BlitzkriegView, Move | Halt], frozen=True):
             return planned
         if rng.randrange(2) and movement.Outlook(view.pack, view, _of(view)).end_refusal(self.at) is None:
             return Halt()
-        return rng.choice(list(self.options(view)))
+        march = _of(view)
+        units = rng.choice(_parties(march))
+        move = None
+        if _dropping_refusal(view, march, units) is None:
+            move = random_move(view, march.of(units), rng)
+        return move or rng.choice(list(self.options(view)))
+
+
+def random_move(view: BlitzkriegView, march: March, rng: Rng) -> Move | None:
+    """Some way to some goal, across country or in column; None if none was found at once."""
+    column = not rng.randrange(3)
+    routes = Routes(view.pack, view, march, column)
+    goals = routes.goals()
+    for _ in range(4):
+        path = routes.path(rng.choice(goals)) if goals else None
+        if path is not None:
+            return Move(march.units, path, column, march.by_half)
+    return None
 
 
 def _of(view: BlitzkriegView) -> March:

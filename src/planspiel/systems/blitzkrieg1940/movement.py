@@ -6,6 +6,7 @@ All figures are half movement points, because a road hex costs half a point.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -180,8 +181,8 @@ def _is_scattered(theatre: Theatre, unit: Unit) -> bool:
 def with_passengers(known: Known, units: Iterable[str]) -> tuple[str, ...]:
     """Movers and the companies that ride on them, each a unit of its own to the stacking limit."""
     movers = tuple(units)
-    aboard = tuple(u.id for u in known.units.values() if u.carrier and u.carrier in movers)
-    return (*movers, *(name for name in aboard if name not in movers))
+    aboard = [u.id for u in known.units.values() if u.carrier and u.carrier in movers]
+    return (*movers, *[name for name in aboard if name not in movers]) if aboard else movers
 
 
 def crowd(known: Known, hex_: str, side: Side, without: Sequence[str] = ()) -> int:
@@ -198,25 +199,40 @@ class Outlook:
         self.moves: dict[str, Moves] = {
             name: moves_as(pack, known, known.units[name]) for name in march.units
         }
-        movers = with_passengers(known, march.units)
-        units = [known.units[name] for name in movers]
-        self.side = units[0].side
-        self.count = sum(not u.is_hq for u in units)
-        self.bound = [
-            replace(u, hex=march.start)
-            for u in units
-            if not u.is_hq and f"{u.formation}/hq" not in march.units
-        ]
-        self.crowds: dict[str, int] = {}
-        self.enemies: dict[str, bool] = {}
+        self.march = march
+        self.side = known.units[march.units[0]].side
+
+    @cached_property
+    def enemies(self) -> dict[str, bool]:
         """Hexes with enemies; True if companies hold them, False where there are only HQs."""
-        for unit in known.units.values():
-            if not unit.hex:
-                continue
-            if unit.side != self.side:
-                self.enemies[unit.hex] = not unit.is_hq or self.enemies.get(unit.hex, False)
-            elif not unit.is_hq and unit.id not in movers:
-                self.crowds[unit.hex] = self.crowds.get(unit.hex, 0) + 1
+        found: dict[str, bool] = {}
+        for unit in self.known.units.values():
+            if unit.hex and unit.side != self.side:
+                found[unit.hex] = not unit.is_hq or found.get(unit.hex, False)
+        return found
+
+    @cached_property
+    def _companies(self) -> list[Unit]:
+        """The companies that move or ride: what a stack grows by."""
+        units = [self.known.units[name] for name in with_passengers(self.known, self.march.units)]
+        return [unit for unit in units if not unit.is_hq]
+
+    @cached_property
+    def _bound(self) -> list[Unit]:
+        """Companies whose HQ does not march with them, as they stood when they set out."""
+        march = self.march
+        bound = [u for u in self._companies if f"{u.formation}/hq" not in march.units]
+        return [replace(unit, hex=march.start) for unit in bound]
+
+    @cached_property
+    def _crowds(self) -> dict[str, int]:
+        """How many companies of the own side stand in each hex, without those that march."""
+        found: dict[str, int] = {}
+        movers = [unit.id for unit in self._companies]
+        for unit in self.known.units.values():
+            if unit.hex and unit.side == self.side and not unit.is_hq and unit.id not in movers:
+                found[unit.hex] = found.get(unit.hex, 0) + 1
+        return found
 
     def is_held(self, hex_: str) -> bool:
         """Whether enemy companies hold a hex, so that entering it means close combat."""
@@ -263,9 +279,10 @@ class Outlook:
         Units of all formations count together, HQs do not. An attacker ends beside the enemy only.
         """
         room = self.pack.limits.stack
-        if self.count and self.crowds.get(hex_, 0) + self.count > room and not self.is_held(hex_):
+        more = len(self._companies)
+        if more and self._crowds.get(hex_, 0) + more > room and not self.is_held(hex_):
             return Illegal("At most {room} units may be in {hex}.", "BLK-7.3-A", room=room, hex=hex_)
-        for unit in self.bound:
+        for unit in self._bound:
             refusal = command.doctrine_refusal(self.pack, self.known, unit, hex_)
             if refusal is not None:
                 return refusal

@@ -17,6 +17,7 @@ from planspiel.kernel import (
     Modifiers,
     Odds,
     Question,
+    Rng,
     Script,
     Seat,
     Side,
@@ -292,12 +293,27 @@ class ReactToMovement(_Reaction, frozen=True):
     hex: str
 
     def reactions(self, pack: Pack, known: Known) -> Iterator[OpportunityFire | CounterFire | Retreat]:
+        for unit in self._alarmed(pack, known):
+            yield from self._reactions_of(pack, known, unit)
+
+    def _alarmed(self, pack: Pack, known: Known) -> Iterator[Unit]:
         alarm = _Alarm(pack, known, self.movers)
-        for unit in _passive(known, self.side):
-            if alarm.disturbs(unit):
-                yield from _opportunities(pack, known, unit, self.movers)
-                if unit.id not in self.tried:
-                    yield from _retreats(pack, known, unit)
+        return (unit for unit in _passive(known, self.side) if alarm.disturbs(unit))
+
+    def _reactions_of(self, pack: Pack, known: Known, unit: Unit) -> Iterator[OpportunityFire | Retreat]:
+        yield from _opportunities(pack, known, unit, self.movers)
+        if unit.id not in self.tried:
+            yield from _retreats(pack, known, unit)
+
+    def sample(self, view: BlitzkriegView, rng: Rng) -> OpportunityFire | CounterFire | Retreat:
+        """A random unit that sees the enemy, then a random thing it can do, if it can do anything."""
+        alarmed = list(self._alarmed(view.pack, view))
+        rng.shuffle(alarmed)
+        for unit in alarmed:
+            found = list(self._reactions_of(view.pack, view, unit))
+            if found:
+                return rng.choice(found)
+        raise IndexError("nobody can react")
 
     def check(self, view: BlitzkriegView, order: OpportunityFire | CounterFire | Retreat) -> None:
         refusal = self._refusal(view, order)

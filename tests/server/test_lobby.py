@@ -1,0 +1,269 @@
+"""Before and after play: games, seats, what waits for me, hot-seat, bots, rematches, chat, notes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from planspiel.kernel import Order
+from planspiel.server.bots import Situation
+from server.clients import PATIENT, Hall, Player, hall, play_out, settle
+
+PLAN = {"do": "plan", "stance": "hold", "mine": 12}
+
+
+def test_the_systems_their_scenarios_and_options_are_listed(table: Hall) -> None:
+    listed = {each["id"]: each for each in table.get("/api/systems")}
+    assert listed["mini"]["playable"]
+    assert not listed["behind_omaha"]["playable"]
+    mini = table.get("/api/systems/mini")
+    assert {"id": "duel", "seats": {"anna": ["red"], "ben": ["blue"]}} in mini["scenarios"]
+    assert mini["choices"]["scouting"]["default"] is False
+    assert table.get("/api/systems/mini/pack")["fire"]["cite"] == "MINI-3"
+    assert "move-or-done" in json.dumps(table.get("/api/systems/mini/schema"))
+    assert table.get("/api/systems/chess", status=404)["code"] == "not-found"
+
+
+def test_rules_are_found_by_words(table: Hall) -> None:
+    found = table.get("/api/systems/blitzkrieg1940/rules", search="opportunity fire", limit=3)
+    assert 0 < len(found) <= 3
+    one = found[0]["id"]
+    assert table.get(f"/api/systems/blitzkrieg1940/rules/{one}")["text"] == found[0]["text"]
+    assert table.get("/api/systems/blitzkrieg1940/rules/BLK-0", status=404)["code"] == "not-found"
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {"system": "mini", "scenario": "no such"},
+        {"system": "mini", "scenario": "duel", "options": {"no such": True}},
+        {"system": "mini", "scenario": "duel", "options": {"hidden": "perhaps"}},
+        {"system": "mini", "scenario": "duel", "bots": {"nobody": "random"}},
+        {"system": "mini", "scenario": "duel", "bots": {"anna": "no such bot"}},
+    ],
+)
+def test_a_game_that_cannot_be_is_not_created(table: Hall, wanted: object) -> None:
+    assert table.post("/api/games", wanted, status=422)["code"] == "illegal"
+
+
+def test_the_commitment_to_the_dice_is_shown_before_players_give_their_words(table: Hall) -> None:
+    made = table.create()
+    assert len(made["commitment"]) == 64
+    for seat in ("anna", "ben"):
+        assert table.get("/api/game", made["host"])["stage"] == "gathering"
+        table.post("/api/join", {"invite": made["invites"][seat], "words": f"words of {seat}"})
+    info = table.get("/api/game", made["host"])
+    assert info["stage"] == "playing"
+    assert info["commitment"] == made["commitment"]
+    opened = table.get("/api/game/log", made["watch"])["lines"][0]["line"]["what"]
+    assert opened["commitment"] == made["commitment"]
+    assert opened["words"] == ["words of anna", "words of ben"]
+
+
+def test_an_invitation_is_spent_once(table: Hall) -> None:
+    made = table.create()
+    invite = made["invites"]["anna"]
+    claim = "a claim that nobody else knows"
+    first = table.post("/api/join", {"invite": invite, "claim": claim})
+    assert table.post("/api/join", {"invite": invite}, status=409)["code"] == "taken"
+    assert table.post("/api/join", {"invite": invite, "claim": "another claim of someone"}, status=409)
+    again = table.post("/api/join", {"invite": invite, "claim": claim})
+    assert again["token"] != first["token"]
+    assert table.get("/api/game", first["token"], status=401)
+    assert table.get("/api/game", again["token"])["game"] == made["game"]
+
+
+def test_those_who_wait_are_told_when_others_sit_down_and_play_begins(table: Hall) -> None:
+    made = table.create()
+    link = table.post("/api/join", {"invite": made["invites"]["anna"], "name": "Anna"})["token"]
+    with table.sit(link) as anna:
+        assert anna.welcome["game"]["stage"] == "gathering"
+        found = anna.ask({"say": "submit", "submission": "s", "decision": "d", "order": PLAN})
+        assert found["code"] == "not-started"
+        table.post("/api/join", {"invite": made["invites"]["ben"], "name": "Ben"})
+        while anna.welcome["game"]["stage"] == "gathering":
+            anna.hear()
+        assert [seat["name"] for seat in anna.welcome["game"]["seats"]] == ["Anna", "Ben"]
+        anna.until("position")
+        assert anna.is_asked()
+        assert anna.lines[0]["line"]["what"]["entry"] == "opened"
+
+
+def test_the_lobby_offers_listed_games_alone(table: Hall) -> None:
+    shown, hidden = table.create(listed=True), table.create()
+    assert [each["game"] for each in table.get("/api/lobby")["games"]] == [shown["game"]]
+    joined = table.post("/api/join", {"game": shown["game"], "seat": "ben", "name": "Ben"})
+    assert joined["seat"] == "ben"
+    assert table.post("/api/join", {"game": shown["game"], "seat": "ben"}, status=409)["code"] == "taken"
+    assert table.post("/api/join", {"game": hidden["game"], "seat": "ben"}, status=404)
+
+
+def test_the_game_that_has_waited_for_me_longest_is_next(table: Hall) -> None:
+    first, links = table.seated()
+    _, others = table.seated()
+    mine = [links["anna"], others["ben"]]
+    assert table.post("/api/mine", {"tokens": mine})["next"] == 0
+    with table.sit(links["anna"]) as anna:
+        anna.submit(PLAN)
+    found = table.post("/api/mine", {"tokens": [*mine, "x" * 30]})
+    assert found["next"] == 1
+    assert [game["waits_for_me"] for game in found["games"]] == [True, False]
+    assert found["games"][1]["game"]["game"] == first["game"]
+    with table.sit(others["ben"]) as ben:
+        ben.submit(PLAN)
+    assert table.post("/api/mine", {"tokens": mine})["next"] is None
+
+
+def test_one_screen_plays_all_seats_each_through_its_own_eyes(table: Hall) -> None:
+    made = table.hot_seat()
+    rng = Random(3)
+    with table.sit(made["table"]) as both:
+        while "outcome" not in both.position:
+            waiting = [
+                seat for seat in both.position["awaited"] if seat not in both.position.get("sealed", [])
+            ]
+            if not both.is_asked() or both.position["asked"].get("is_sealed"):
+                both.lines = {}
+                both.look(next(seat for seat in waiting if seat != both.position["seat"]))
+            assert both.position["view"]["seat"] == both.position["seat"]
+            assert both.play(rng)["say"] == "accepted"
+            both.ask({"say": "explain", "thing": "x"})
+    assert table.get("/api/game/verify", made["table"])["ok"]
+
+
+def test_typed_in_dice_are_asked_for_and_checked(table: Hall) -> None:
+    made = table.hot_seat(dice="typed", options={"hidden": False})
+    assert made["commitment"] == ""
+    rng = Random(12)
+    thrown = 0
+    with table.sit(made["table"]) as both:
+        while "outcome" not in both.position:
+            if "dice" in both.position:
+                thrown += _throw(both, rng)
+                continue
+            waiting = [
+                seat for seat in both.position["awaited"] if seat not in both.position.get("sealed", [])
+            ]
+            if not both.is_asked() or both.position["asked"].get("is_sealed"):
+                both.lines = {}
+                both.look(next(seat for seat in waiting if seat != both.position["seat"]))
+            assert both.play(rng)["say"] == "accepted"
+            both.ask({"say": "explain", "thing": "x"})
+    assert thrown > 0
+    found = table.get("/api/game/verify", made["table"])
+    assert found["ok"]
+    assert not found.get("dice_verified")
+
+
+def _throw(both: Player, rng: Random) -> int:
+    asked = both.position["dice"]
+    count, sides = map(int, asked["dice"].split("d"))
+    said = {"say": "throw", "submission": f"dice {rng.random()}", "decision": asked["decision"]}
+    assert both.ask({**said, "pips": [sides + 1] * count})["code"] == "illegal"
+    assert both.ask({**said, "pips": [1] * count, "decision": "another"})["code"] == "stale"
+    assert both.ask({**said, "pips": [rng.randrange(sides) + 1 for _ in range(count)]})["say"] == "accepted"
+    both.ask({"say": "explain", "thing": "x"})
+    return 1
+
+
+def test_a_bot_plays_a_seat_and_the_game_ends(table: Hall) -> None:
+    made, links = table.seated(bots={"ben": "random"})
+    assert list(made["invites"]) == ["anna"]
+    rng = Random(6)
+    with table.sit(links["anna"]) as anna:
+        while "outcome" not in anna.position:
+            if anna.is_asked() and not anna.position["asked"].get("is_sealed"):
+                assert anna.play(rng)["say"] == "accepted"
+                anna.position.pop("asked", None)
+            else:
+                anna.until("position")
+    assert table.get("/api/game/verify", made["host"])["dice_verified"]
+
+
+async def broken(situation: Situation) -> Order:
+    raise RuntimeError("no idea")
+
+
+async def hanging(situation: Situation) -> Order:
+    await asyncio.sleep(3600)
+    raise AssertionError
+
+
+@pytest.mark.parametrize("bot", [broken, hanging])
+def test_a_bot_that_crashes_or_hangs_does_not_stop_the_game(database: str, bot: object) -> None:
+    with hall(database, replace(PATIENT, bot_seconds=0.05), players={"bad": bot}) as table:
+        made = table.create(bots={"anna": "bad", "ben": "bad"})
+        with table.sit(made["watch"]) as eve:
+            while "outcome" not in eve.position:
+                eve.until("position")
+
+
+def test_a_rematch_brings_the_same_players_to_a_new_game(table: Hall) -> None:
+    made, links = table.seated()
+    assert table.post("/api/game/rematch", {}, links["anna"], status=409)["code"] == "not-started"
+    with table.sit(links["anna"]) as anna, table.sit(links["ben"]) as ben:
+        anna.instruct({"tell": "resign"})
+        again = table.post("/api/game/rematch", {"swap": True}, links["anna"])
+        assert again["seat"] == "ben"
+        assert ben.until("rematch")["game"] == again["game"]
+    assert table.get("/api/game", again["token"])["stage"] == "gathering"
+    other = table.post("/api/game/rematch", {}, links["ben"])
+    assert (other["game"], other["seat"]) == (again["game"], "anna")
+    assert table.get("/api/game", other["token"])["stage"] == "playing"
+    assert table.post("/api/game/rematch", {}, made["watch"], status=403)
+
+
+def test_messages_and_presence_reach_everyone_at_the_table(table: Hall) -> None:
+    made, links = table.seated()
+    with table.sit(links["anna"]) as anna, table.sit(made["watch"]) as eve:
+        with table.sit(links["ben"]) as ben:
+            assert anna.until("present")["seats"] == ["anna"]
+            assert anna.until("present")["seats"] == ["anna", "ben"]
+            ben.ask({"say": "chat", "submission": "1", "text": "good luck"})
+            assert ben.ask({"say": "chat", "submission": "1", "text": "good luck"})["again"]
+        assert [each["text"] for each in anna.until("said")["messages"]] == ["good luck"]
+        assert eve.until("said")["messages"][0]["seat"] == "ben"
+        assert anna.until("present")["seats"] == ["anna"]
+    assert len(table.get("/api/game/chat", links["anna"])["messages"]) == 1
+
+
+def test_notes_are_their_writers_alone(table: Hall) -> None:
+    made, links = table.seated()
+    written = table.http.put(
+        "/api/game/notes",
+        content='{"text":"watch the ford"}',
+        headers={"authorization": f"Bearer {links['anna']}"},
+    )
+    assert written.status_code == 200
+    assert table.get("/api/game/notes", links["anna"])["text"] == "watch the ford"
+    assert table.get("/api/game/notes", links["ben"])["text"] == ""
+    assert table.get("/api/game/notes", links["ben"], status=403, seat="anna")
+    assert table.get("/api/game/notes", made["host"], status=403)
+
+
+def test_a_player_who_comes_back_hears_only_what_is_new(table: Hall) -> None:
+    _, links = table.seated()
+    with table.sit(links["anna"]) as anna, table.sit(links["ben"]) as ben:
+        play_out({"anna": anna, "ben": ben}, Random(1), most=4)
+        known = max(anna.lines) + 1
+        settle({"anna": anna})
+    with table.sit(links["anna"], since=known - 2) as anna:
+        assert sorted(anna.lines) == [known - 2, known - 1]
+        anna.send({"say": "recall", "since": 0})
+        while 0 not in anna.lines:
+            anna.hear()
+        assert sorted(anna.lines) == list(range(known))
+
+
+def test_sentences_are_said_in_the_players_language(table: Hall) -> None:
+    _, links = table.seated()
+    with table.sit(links["anna"], language="de") as anna:
+        found = anna.ask({"say": "submit", "submission": "1", "decision": "old", "order": PLAN})
+        assert found["reason"] == "Das beantwortet eine andere Frage als die, die jetzt gestellt ist."
+        anna.send({"say": "look", "language": "en"})
+        found = anna.ask({"say": "submit", "submission": "1", "decision": "old", "order": PLAN})
+        assert found["reason"] == "This answers another question than the one asked now."
