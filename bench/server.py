@@ -30,7 +30,9 @@ from planspiel.server.settings import Limits, Settings
 
 SERVER = Path(__file__).parents[1] / "tests" / "server" / "mini_server.py"
 GAMES = 200
-UNLIMITED = Limits(messages_per_second=1e6, messages_at_once=10**6, requests_per_second=1e6, requests_at_once=10**6)
+UNLIMITED = Limits(
+    messages_per_second=1e6, messages_at_once=10**6, requests_per_second=1e6, requests_at_once=10**6
+)
 
 
 @contextmanager
@@ -66,7 +68,9 @@ class Table:
         return table
 
     async def begin(self) -> None:
-        made = await self.http.post("/api/games", json={"system": "mini", "scenario": "duel", "hot_seat": True})
+        made = await self.http.post(
+            "/api/games", json={"system": "mini", "scenario": "duel", "hot_seat": True}
+        )
         self.link = made.json()["table"]
         await self._say({"say": "hello", "token": self.link})
         await self._until("present")
@@ -87,7 +91,9 @@ class Table:
         """One order, timed from sending it to hearing that it is on the disk."""
         if "outcome" in self.position:
             await self.socket.close()
-            self.socket = await connect(str(self.http.base_url).replace("http", "ws") + "api/play", compression=None)
+            self.socket = await connect(
+                str(self.http.base_url).replace("http", "ws") + "api/play", compression=None
+            )
             await self.begin()
         while "asked" not in self.position or self.position["asked"].get("is_sealed"):
             sealed = self.position.get("sealed", [])
@@ -102,7 +108,12 @@ class Table:
             order = {"do": "done"}
         else:
             order = {"do": "plan", "stance": "hold", "mine": 12}
-        said = {"say": "submit", "submission": uuid.uuid4().hex, "decision": asked["decision"], "order": order}
+        said = {
+            "say": "submit",
+            "submission": uuid.uuid4().hex,
+            "decision": asked["decision"],
+            "order": order,
+        }
         self.position = {}
         before = time.perf_counter()
         await self._say(said)

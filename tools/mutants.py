@@ -51,9 +51,8 @@ from planspiel.kernel.rulebook import SYSTEMS, Rulebook
 ROOT = Path(__file__).resolve().parents[1]
 DRAWN = 60
 WORKERS = 2
-COPIED = ("src", "packs", "tests", "pyproject.toml")
+COPIED = ("src", "packs", "tests", "tools", "mutants", "pyproject.toml")
 """What a copy of the project needs for its tests to run."""
-LEFT_OUT = shutil.ignore_patterns("__pycache__", "page")
 CRASHES = ("AttributeError", "ImportError", "ModuleNotFoundError", "NameError", "SyntaxError", "TypeError")
 """Exceptions that tell of a clumsy mutant, not of a broken rule."""
 
@@ -116,7 +115,9 @@ def write(file: Path, mutants: Sequence[Mutant]) -> None:
     blocks = []
     for mutant in mutants:
         fields = {name: getattr(mutant, name) for name in Mutant.__struct_fields__}
-        blocks.append("\n".join(["[[mutant]]", *(f"{name} = {_toml(text)}" for name, text in fields.items())]))
+        blocks.append(
+            "\n".join(["[[mutant]]", *(f"{name} = {_toml(text)}" for name, text in fields.items())])
+        )
     file.write_text(head + "\n\n".join(blocks) + "\n", encoding="utf-8")
 
 
@@ -146,13 +147,22 @@ def fault_in(mutant: Mutant, root: Path = ROOT) -> str | None:
 class Copy:
     """A copy of the project in which one mutant after another is tried."""
 
-    def __init__(self, folder: Path, root: Path = ROOT) -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
+
+    @staticmethod
+    def of(root: Path, folder: Path) -> Copy:
         for name in COPIED:
             if (root / name).is_dir():
-                shutil.copytree(root / name, folder / name, ignore=LEFT_OUT)
+                shutil.copytree(root / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
             elif (root / name).is_file():
                 shutil.copy2(root / name, folder / name)
+        return Copy(folder)
+
+    def twin(self, folder: Path) -> Copy:
+        """Another copy, together with the compiled code that is in this one."""
+        shutil.copytree(self.folder, folder)
+        return Copy(folder)
 
     @contextmanager
     def changed(self, mutant: Mutant) -> Iterator[None]:
@@ -171,8 +181,17 @@ class Copy:
             file.write_text(original, encoding="utf-8")
             os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
 
-    def run(self, ids: Sequence[str], tests: Sequence[str] = (), *, compiled: bool = False) -> Findings:
-        """Run the tests that are marked with these entries, looking for them in `tests` if given."""
+    def files_that_name(self, ids: Sequence[str]) -> list[str]:
+        """The test files in which one of these entries is written down; marks are written out in full."""
+        quoted = [f'"{id}"' for id in ids]
+        files = sorted((self.folder / "tests").rglob("test_*.py"))
+        texts = {file: file.read_text(encoding="utf-8") for file in files}
+        return [str(file) for file, text in texts.items() if any(id in text for id in quoted)]
+
+    def run(self, ids: Sequence[str], tests: Sequence[str], *, compiled: bool = False) -> Findings:
+        """Run those of the tests, or of the tests in files, that are marked with one of these entries."""
+        if not tests:
+            return Findings({}, [])
         findings = self.folder / "findings.json"
         findings.unlink(missing_ok=True)
         paths = [str(self.folder / "src"), str(Path(__file__).parent)]
@@ -247,26 +266,18 @@ def judge(findings: Findings) -> tuple[Verdict, str]:
 def try_all(mutants: Sequence[Mutant], root: Path = ROOT, workers: int = WORKERS) -> Iterator[Mutant]:
     """Each mutant with its verdict. Without any mutant all tests must pass, or a verdict would mean nothing."""
     with tempfile.TemporaryDirectory(prefix="mutants-") as scratch:
-        first = Copy(Path(scratch, "0"), root)
-        sound = first.run([mutant.id for mutant in mutants], compiled=True)
+        first = Copy.of(root, Path(scratch, "0"))
+        ids = [mutant.id for mutant in mutants]
+        sound = first.run(ids, first.files_that_name(ids), compiled=True)
         if sound.failures:
             failed = "\n".join(f"  {fail.test}" for fail in sound.failures)
             raise SystemExit(f"These tests fail without any mutant:\n{failed}")
         idle: SimpleQueue[Copy] = SimpleQueue()
         idle.put(first)
         for number in range(1, min(workers, len(mutants))):
-            folder = Path(scratch, str(number))
-            shutil.copytree(first.folder, folder)
-            idle.put(_same_place(folder))
+            idle.put(first.twin(Path(scratch, str(number))))
         with ThreadPoolExecutor(workers) as pool:
             yield from pool.map(lambda mutant: _try(mutant, sound.marked.get(mutant.id, []), idle), mutants)
-
-
-def _same_place(folder: Path) -> Copy:
-    """A copy of a copy, with the compiled code that is in it."""
-    copy = Copy.__new__(Copy)
-    copy.folder = folder
-    return copy
 
 
 def _try(mutant: Mutant, tests: list[str], idle: SimpleQueue[Copy]) -> Mutant:

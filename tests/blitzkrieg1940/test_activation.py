@@ -78,7 +78,7 @@ def test_skipping_removes_exhaustion_and_spends_the_marker() -> None:
     assert place(game, CUIR) == "skipped"
 
 
-@pytest.mark.rule("BLK-2-M", "BLK-8.5.1-A")
+@pytest.mark.rule("BLK-2-M", "BLK-8.5.1-A", "BLK-8.5.1-G1")
 def test_a_demoralised_formation_that_does_not_recover_is_not_activated() -> None:
     game = drawn(CUIR, formations=BEATEN, dice=(6, 6))
     while not game.over:
@@ -204,7 +204,7 @@ def test_an_exhausted_formation_spends_a_repeat_marker_on_rest_alone() -> None:
     assert (formation.exhausted, formation.activations, place(game, REPEAT)) == (False, 2, "used")
 
 
-@pytest.mark.rule("BLK-5.3-I")
+@pytest.mark.rule("BLK-5.3-I", "BLK-1.4-D")
 def test_the_second_activation_of_a_turn_exhausts() -> None:
     first = answer(drawn(CUIR), Activate(), EndActivation())
     second = drawn(CUIR, formations={CUIR: {"activations": 1, "repeat_used": True}})

@@ -25,6 +25,7 @@ from blitzkrieg1940.firing import (
     scene,
 )
 from blitzkrieg1940.positions import FRENCH_SEAT, GERMAN_SEAT, choices, pack, position
+from blitzkrieg1940.table import drawn
 from planspiel.kernel import DECLINE, Game, Illegal
 from planspiel.systems.blitzkrieg1940 import indirect
 from planspiel.systems.blitzkrieg1940.indirect import CallFire
@@ -124,6 +125,8 @@ def test_own_units_and_hqs_in_the_hex_suffer_too_but_an_empty_hex_is_refused() -
     assert all(game.state.units[name].neutralised for name in units)
     state = scene({RIFLES: {"hex": "1411"}}, activation=STUKAS)
     assert refused(state, CallFire("1411", ("stuka",))) == "BLK-8.6-G1"
+    alone = scene({FRENCH_HQ: {"hex": "1411"}}, activation=STUKAS)
+    assert indirect.mission_refusal(pack(), alone, CallFire("1411", ("stuka",))) is None
 
 
 @pytest.mark.rule("BLK-8.6.1-A")
@@ -134,6 +137,14 @@ def test_stukas_strike_any_unit_without_an_observer() -> None:
         CallFire("0308", ("stuka", "stuka")),
     ]
     assert indirect.mission_refusal(pack(), state, CallFire("0308", ("stuka",))) is None
+
+
+@pytest.mark.rule("BLK-8.6.1-A")
+def test_artillery_needs_an_observer_on_the_map() -> None:
+    unseen = scene({RIFLES: {"hex": "1411"}, FRENCH_INFANTRY: {"hex": "1410"}}, activation=GUNS)
+    assert list(indirect.fire_missions(pack(), unseen)) == []
+    assert refused(unseen, CallFire("1411", ("light",))) == "BLK-8.6.1-A"
+    assert refused(scene(BESIDE, activation=GUNS), CallFire("1411", ("light",))) == "BLK-8.6.1-A"
 
 
 @pytest.mark.rule("BLK-8.6.1-B")
@@ -157,6 +168,21 @@ def test_no_more_salvoes_than_the_marker_gives() -> None:
     assert refused(state, CallFire("1411", ("medium",) * 3, FRENCH_HQ)) == "BLK-8.6.1-D"
     assert refused(state, CallFire("1411", ("heavy",), FRENCH_HQ)) == "BLK-8.6.1-D"
     assert indirect.mission_refusal(pack(), state, CallFire("1411", ("medium",) * 2, FRENCH_HQ)) is None
+
+
+@pytest.mark.rule("BLK-8.6.1-D")
+@pytest.mark.parametrize(
+    ("marker", "salvoes"),
+    [
+        ("french_artillery_1", {"medium": 2, "light": 2}),
+        ("german_artillery_1", {"medium": 2, "heavy": 2}),
+        ("german_stuka_1", {"stuka": 2}),
+    ],
+)
+def test_a_marker_brings_the_salvoes_of_its_scenario(marker: str, salvoes: dict[str, int]) -> None:
+    activation = drawn(marker).state.activation
+    assert activation is not None
+    assert activation.salvoes.counts == salvoes
 
 
 @pytest.mark.rule("BLK-8.6.1-E")

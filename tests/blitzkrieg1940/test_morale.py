@@ -235,9 +235,11 @@ def test_nobody_may_fire_at_fleeing_units() -> None:
 
 @pytest.mark.rule("BLK-8.5.1-G", "BLK-8.5.1-X1")
 def test_a_formation_that_has_left_the_map_is_out_of_the_game() -> None:
-    game = run_on(fleeing({H35: {"hex": "0211"}, HQ: {"hex": "0111"}}))
+    in_the_cup = {CUIRASSIERS: {"place": "cup"}}
+    game = run_on(fleeing({H35: {"hex": "0211"}, HQ: {"hex": "0111"}}, markers=in_the_cup))
     assert game.state.units[H35].fate == "left"
     assert game.state.formations[CUIRASSIERS].gone
+    assert game.state.markers[CUIRASSIERS].place == "gone"
 
 
 @pytest.mark.rule("BLK-8.5.1-X1")

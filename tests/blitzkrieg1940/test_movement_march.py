@@ -55,6 +55,15 @@ def test_a_column_ends_where_the_road_is_left_and_with_the_move() -> None:
     assert not game.state.units[PZ3].column
 
 
+@pytest.mark.rule("BLK-7.2.1-A")
+def test_whoever_follows_a_road_without_declaring_it_is_not_in_column() -> None:
+    for declared in (True, False):
+        game = acting("i-5-pzr", {PZ3: {"hex": "1411"}, FRENCH_HQ: {"hex": "1508"}})
+        do(game, go(PZ3, "1511", column=declared))
+        assert question(game) == "french: ReactToMovement"
+        assert game.state.units[PZ3].column is declared
+
+
 @pytest.mark.rule("BLK-7.2.2-B")
 def test_a_vehicle_that_enters_a_village_by_road_is_in_column_instead_of_dispersed() -> None:
     watcher = {FRENCH_HQ: {"hex": "1401"}}

@@ -6,9 +6,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blitzkrieg1940.firing import FRENCH_HQ, FRENCH_INFANTRY, FRENCH_MOTO, H35, PANHARD, PZ2, PZ3, RIFLES, S35
+from blitzkrieg1940.firing import (
+    FRENCH_AT,
+    FRENCH_HQ,
+    FRENCH_INFANTRY,
+    FRENCH_MOTO,
+    H35,
+    PANHARD,
+    PZ2,
+    PZ3,
+    RIFLES,
+    S35,
+)
 from blitzkrieg1940.moving import acting, do, go, undisturbed, with_ground
-from blitzkrieg1940.positions import FRENCH_SEAT, ask_of, choices, said
+from blitzkrieg1940.positions import FRENCH_SEAT, ask_of, choices, position, said
 from planspiel.kernel import Game
 from planspiel.systems.blitzkrieg1940.actions import EndActivation
 from planspiel.systems.blitzkrieg1940.march import Move
@@ -104,6 +115,22 @@ def test_an_enemy_hex_can_only_end_a_path_and_needs_the_points() -> None:
     assert "not enough movement points for a close combat" in said(
         far, go(S35, "1407", "1408", "1409", "1410", "1411")
     )
+
+
+@pytest.mark.rule("BLK-9.1.1-G1")
+def test_whoever_moved_in_its_first_activation_needs_the_points_to_attack_in_its_second() -> None:
+    for moved in (False, True):
+        game = position(
+            units={FRENCH_AT: {"hex": "1505", "moved": moved, "acted": True}, RIFLES: {"hex": "1504"}},
+            item=("activate", "1-cuir"),
+            markers={"1-cuir": {"place": "drawn"}},
+            formations={"1-cuir": {"activations": 1, "repeat_used": True}},
+        )
+        attack = go(FRENCH_AT, "1504")  # into a wood: too dear, but for the exception
+        if moved:
+            assert "not enough movement points for a close combat" in said(game, attack)
+        else:
+            game.check(FRENCH_SEAT, attack)
 
 
 @pytest.mark.rule("BLK-6.2-C")

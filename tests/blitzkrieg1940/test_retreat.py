@@ -108,6 +108,14 @@ def test_a_carrier_takes_its_company_along_and_command_is_tested() -> None:
     assert not game.state.units[APC].out_of_command  # independent
 
 
+@pytest.mark.rule("BLK-6.3.3-X2")
+def test_a_retreat_along_a_road_forms_no_column() -> None:
+    units = {APC: {"hex": "1411"}, RIFLES: {"hex": "1411", "carrier": APC}}
+    game = position(units=units, script=withdrawing(APC, "1511"))
+    assert [game.state.units[name].hex for name in units] == ["1511", "1511"]
+    assert not any(game.state.units[name].column for name in units)
+
+
 @pytest.mark.rule("BLK-6.3.3-H")
 def test_a_retreat_into_a_full_hex_goes_on_to_the_next_with_room() -> None:
     full = {name: {"hex": "1410"} for name in CUIR[:3]}
@@ -169,6 +177,14 @@ def test_there_is_no_retreat_from_a_close_combat_once_the_hex_is_entered() -> No
     assert question(game) == "french: LeaveOrFightOn"
     undisturbed(game, next(order for order in choices(game) if getattr(order, "hex", "") == "1410"))
     assert game.state.units[PZ3].hex == "1409"
+
+
+@pytest.mark.rule("BLK-6.3.3-G3")
+def test_a_unit_that_is_fired_at_reacts_only_when_the_shot_is_resolved() -> None:
+    game = acting("i-5-pzr", {PZ3: {"hex": "1407"}, FRENCH_MG: {"hex": "1409"}}, dice=(6, 6))
+    do(game, Fire(PZ3, FRENCH_MG))
+    assert question(game) == "french: ReactToFire"
+    assert game.state.units[FRENCH_MG].steps == 1
 
 
 @pytest.mark.rule("BLK-6.3.3-X1")

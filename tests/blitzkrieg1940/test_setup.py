@@ -65,6 +65,15 @@ def test_at_hannut_the_1st_cuirassiers_come_last_and_the_works_with_the_first_fr
     assert {order.unit.partition("/")[0] for order in choices(game, Place)} == {"1-cuir"}
 
 
+@pytest.mark.rule("BLK-12.1-FR-G3")
+def test_the_2nd_cuirassiers_may_stand_next_to_any_one_of_their_three_hexes() -> None:
+    game = placing("hannut", "french")
+    for hex_ in ("1307", "1408", "1411"):
+        game.check(FRENCH_SEAT, Place("2-cuir/1", hex_))
+    for hex_ in ("1306", "1412"):
+        assert "may not be set up" in said(game, Place("2-cuir/1", hex_))
+
+
 @pytest.mark.rule("BLK-12.2-HEAD-X1")
 def test_at_stonne_the_french_are_set_up_first_and_no_one_where_the_enemy_stands() -> None:
     game = placing("stonne", "french")
@@ -263,6 +272,13 @@ def test_white_stripe_companies_keep_their_marker_or_join_another_formation() ->
     assert AssignTo("4-bcc") not in choices(game)
     stripes = {"4-bcc", "stu-pion-43", "640-stug", "14-pzjg-gd", "14-pzjg-schr-8"}
     assert not stripes & {order.formation for order in choices(game, AssignTo)}
+    _, question = ask_of(game)
+    assert isinstance(question, StripeChoice)
+    own = game.state.units[question.unit].formation
+    other = choices(game, AssignTo)[0]
+    kept, assigned = answer(game.fork(), KeepOwnMarker()), answer(game, other)
+    assert kept.state.units[question.unit].formation == own
+    assert assigned.state.units[question.unit].formation == other.formation != own
 
 
 @pytest.mark.rule("BLK-12.2-SPECIAL-C", "BLK-12.2-SPECIAL-D")

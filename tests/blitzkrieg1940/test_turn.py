@@ -36,10 +36,14 @@ def test_used_skipped_and_annulled_markers_go_back_to_the_cup_and_no_others() ->
         "i-5-pzr": "gone",
         "french_repeat_1": "hand",
         "german_artillery_1": "used",
+        "german_stuka_1": "used",
+        "german_repeat_1": "used",
+        "german_general_1": "used",
     }
     game = position(item=("fill-cup",), markers=at(places))
     back = [name for name in places if place(game, name) == "cup"]
-    assert back == ["1-cuir", "2-cuir", "12-cuir", "german_artillery_1"]
+    others = ["german_artillery_1", "german_stuka_1", "german_repeat_1", "german_general_1"]
+    assert back == ["1-cuir", "2-cuir", "12-cuir", *others]
     assert game.state.markers["german_artillery_1"].load.counts == {"medium": 2, "heavy": 2}
     assert (place(game, "kg"), place(game, "french_repeat_1")) == ("carried", "hand")
 

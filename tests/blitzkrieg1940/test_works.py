@@ -41,7 +41,7 @@ def checking(*hexes: str) -> Callable[[Game[Position]], Script[None]]:
 
 
 @pytest.mark.table
-@pytest.mark.rule("BLK-10.2-B")
+@pytest.mark.rule("BLK-10.2-B", "BLK-1.4-H")
 @pytest.mark.parametrize("target", [FRENCH_INFANTRY, FRENCH_MG])
 def test_works_shift_fire_at_infantry_two_columns_left(target: str) -> None:
     state = scene({PZ4: {"hex": "1410"}, target: HERE}, works=WORKS)

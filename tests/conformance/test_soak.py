@@ -16,7 +16,17 @@ from mini.system import PACK
 from planspiel.systems import registry
 from planspiel.testing import soak as soaking
 from planspiel.testing.conformance import Breach, conform
-from planspiel.testing.soak import Unfinished, files_of, fingerprint, main, read_result, soak, stale
+from planspiel.testing.soak import (
+    Plan,
+    Unfinished,
+    files_of,
+    fingerprint,
+    main,
+    read_result,
+    soak,
+    stale,
+    tasks,
+)
 
 SMALL = Pack({name: PACK.scenarios[name] for name in ("duel", "coalition")}, PACK.fire)
 
@@ -27,11 +37,10 @@ class Soaked:
     def __init__(self, folder: Path) -> None:
         self.results, self.unfinished = folder / "soak", folder / "unfinished"
 
-    def __call__(self, games: int = 3, **how: Any) -> soaking.Result:
+    def __call__(self, games: int = 2, closely: int = 1, **how: Any) -> soaking.Result:
         return soak(
             Mini(SMALL),
-            games=games,
-            every=25,
+            Plan(games, closely, every=25),
             folder=self.results,
             unfinished=self.unfinished,
             progress=False,
@@ -47,10 +56,30 @@ def soaked(tmp_path: Path) -> Soaked:
 def test_a_soak_writes_what_was_run_and_on_which_files(soaked: Soaked) -> None:
     result = soaked()
     assert read_result("mini", soaked.results) == result
-    assert (result.games, result.every, result.seed, result.report.games) == (3, 25, 1, 3)
+    assert (result.games, result.closely, result.every, result.seed) == (2, 1, 25, 1)
+    assert result.report.games == 4, "two of each scenario"
     assert result.decisions == result.report.decisions > 0
     assert result.fingerprint == fingerprint(files_of(Mini()))
     assert len(result.date) == 10
+
+
+def test_of_each_scenario_some_games_are_looked_at_closely_and_the_rest_is_played() -> None:
+    planned = tasks(Mini(SMALL), Plan(games=5, closely=2, every=7, seed=3))
+    for scenario in ("duel", "coalition"):
+        mine = [task for task in planned if task.setup.scenario == scenario]
+        assert [(task.seed, task.every) for task in mine] == [(3, 7), (4, 7), (5, 0), (6, 0), (7, 0)]
+        assert [bool(task.setup.options) for task in mine] == [False, True, False, True, False]
+
+
+def test_games_in_several_processes_give_the_same_figures(soaked: Soaked) -> None:
+    assert soaked(processes=2).report == soaked().report
+
+
+def test_a_breach_in_another_process_ends_the_soak(soaked: Soaked, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Mini, "most_decisions", 5)
+    monkeypatch.chdir(soaked.results.parent)
+    with pytest.raises(Breach, match="not after 5 decisions"):
+        soaked(closely=0, processes=2)
 
 
 def test_a_stopped_soak_goes_on_where_it_was_and_ends_with_the_same_figures(
@@ -60,7 +89,7 @@ def test_a_stopped_soak_goes_on_where_it_was_and_ends_with_the_same_figures(
     played: list[int] = []
 
     def stopped(system: Any, setup: Any, seed: int, every: int) -> Any:
-        if len(played) == 2:
+        if len(played) == 1:
             raise KeyboardInterrupt
         played.append(seed)
         return conform(system, setup, seed, every)
@@ -70,15 +99,15 @@ def test_a_stopped_soak_goes_on_where_it_was_and_ends_with_the_same_figures(
         soaked()
     played.clear()
     resumed = soaked(resume=True)
-    assert played == [3]
+    assert played == [1], "the other game that is looked at closely"
     assert resumed.report == whole.report
 
 
 def test_a_soak_does_not_go_on_with_other_files(soaked: Soaked) -> None:
     soaked.unfinished.mkdir()
-    other = Unfinished(seed=1, games=3, every=25, fingerprint="of other files", done=2)
+    other = Unfinished(Plan(2, 1, every=25), "of other files", done={0, 1, 2})
     (soaked.unfinished / "mini.json").write_bytes(msgspec.json.encode(other))
-    assert soaked(resume=True).report.games == 3
+    assert soaked(resume=True).report.games == 4
 
 
 def test_a_breach_ends_the_soak_without_a_result(soaked: Soaked, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,10 +169,10 @@ def test_the_command_soaks_a_system_and_shows_how_far_it_is(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(registry.registered, "mini", lambda overlays: Mini(SMALL))
-    assert main(["--system", "mini", "--games", "2", "--every", "30"]) == 0
+    assert main(["--system", "mini", "--games", "2", "--closely", "1", "--every", "30"]) == 0
     told = capsys.readouterr()
-    assert "mini: game 2 of 2" in told.err
-    assert told.out.startswith("mini: 2 games, ")
+    assert "mini: game 4 of 4" in told.err
+    assert told.out.startswith("mini: 4 games, ")
     assert read_result("mini", tmp_path / "soak") is not None
 
 

@@ -170,11 +170,11 @@ class StandingStill(Mini):
 
 @seeded("short-memory", every=20, seeds=(0,))
 class LongMemory(Mini):
-    """Sixty questions without a resume point."""
+    """A hundred questions without a resume point."""
 
     @staticmethod
     def _movement(game: Game[Position], name: str) -> Script[None]:
-        for _ in range(60):
+        for _ in range(100):
             yield from ask(Seat(name), MoveOrDone())
         game.happens(MovementDone(Seat(name), cite="MINI-2"))
 

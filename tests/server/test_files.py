@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mini import Mini
-from planspiel.kernel import Keyed, Log
+from planspiel.kernel import Illegal, Keyed, Log
 from server.clients import Hall, hall, play_out
 
 
@@ -201,6 +201,10 @@ def _forge(database: str, game: str, log: bytes) -> None:
     connection.close()
 
 
+def never(question: object, view: object, order: object) -> None:
+    raise Illegal("Nothing moves any more.", "MINI-2")
+
+
 def test_a_game_of_other_rules_is_not_played_on_but_can_be_read(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -208,7 +212,7 @@ def test_a_game_of_other_rules_is_not_played_on_but_can_be_read(
         _, links = table.seated()
         with table.sit(links["anna"]) as anna, table.sit(links["ben"]) as ben:
             play_out({"anna": anna, "ben": ben}, Random(7), most=8)
-    monkeypatch.setattr("mini.events.TurnBegan.apply", lambda self, state: None)
+    monkeypatch.setattr("mini.questions.MoveOrDone.check", never)
     with hall(database) as table:
         with table.sit(links["anna"]) as anna:
             found = anna.instruct({"tell": "resign"})

@@ -17,7 +17,7 @@ KILLS = int(os.environ.get("PLANSPIEL_KILLS", "20"))
 
 
 class Witness:
-    """What a player was told and is owed after a power cut: lines, acknowledgements, and an order on its way."""
+    """What a player is owed after a power cut: lines, acknowledgements, and an order on its way."""
 
     def __init__(self, seat: str, link: str) -> None:
         self.seat, self.link = seat, link

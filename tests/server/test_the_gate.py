@@ -35,7 +35,8 @@ def refused(found: dict[str, Any], code: str) -> None:
 
 def moving(anna: Player, ben: Player) -> None:
     """Both plan; then Anna is asked to move."""
-    assert anna.submit(PLAN)["say"] == "accepted"
+    found = anna.submit(PLAN)
+    assert found["say"] == "accepted", found
     settle({"anna": anna, "ben": ben})
     assert ben.submit({**PLAN, "mine": 13})["say"] == "accepted"
     settle({"anna": anna, "ben": ben})
@@ -127,7 +128,8 @@ def test_a_malformed_message_is_refused_and_the_table_stays_open(duel: Two, text
     anna, _ = duel
     anna.socket.send(text)
     refused(anna.until("refused"), "malformed")
-    assert anna.submit(PLAN)["say"] == "accepted"
+    found = anna.submit(PLAN)
+    assert found["say"] == "accepted", found
 
 
 def test_a_submission_sent_again_is_acknowledged_but_not_carried_out_again(duel: Two) -> None:
@@ -154,16 +156,19 @@ def test_an_instruction_sent_again_is_not_carried_out_again(duel: Two) -> None:
     anna, _ = duel
     tell = {"tell": "set-standing-order", "reaction": "fire"}
     assert "again" not in anna.instruct(tell, submission="once")
+    settle({"anna": anna})
     n = anna.position["n"]
     assert anna.instruct(tell, submission="once")["again"]
     settle({"anna": anna})
     assert anna.position["n"] == n
-    assert anna.submit(PLAN)["say"] == "accepted"
+    found = anna.submit(PLAN)
+    assert found["say"] == "accepted", found
 
 
 def test_a_sealed_answer_may_be_changed_until_all_are_in(duel: Two) -> None:
     anna, ben = duel
-    assert anna.submit(PLAN)["say"] == "accepted"
+    found = anna.submit(PLAN)
+    assert found["say"] == "accepted", found
     settle({"anna": anna, "ben": ben})
     assert anna.position["asked"]["is_sealed"]
     assert ben.position["sealed"] == ["anna"]

@@ -11,6 +11,8 @@ export class Camera {
   scale = 1;
   width = 1;
   height = 1;
+  /** When it was last zoomed, so that the stage paints new tiles only after the hand has come to rest. */
+  zoomed = -Infinity;
 
   toSheet([x, y]: Point): Point {
     return [this.x + (x - this.width / 2) / this.scale, this.y + (y - this.height / 2) / this.scale];
@@ -34,6 +36,7 @@ export class Camera {
   /** Zooms so that what lies under a point of the screen stays there. */
   zoom(factor: number, [px, py]: Point): void {
     const [sx, sy] = this.toSheet([px, py]);
+    this.zoomed = performance.now();
     this.scale = Math.max(SMALLEST, Math.min(LARGEST, this.scale * factor));
     this.x = sx - (px - this.width / 2) / this.scale;
     this.y = sy - (py - this.height / 2) / this.scale;

@@ -10,7 +10,7 @@ export type SideOf = (id: string) => string;
 
 export function lineOf(number: number, told: TellingLine, sideOf: SideOf): LogLine | null {
   const said = (told.said ?? "").trim();
-  const entry = asRecord(told.line["what"]) ?? told.line;
+  const entry = entryOf(told.line);
   if (said === "" || entry["entry"] === "opened") return null;
   const dice = Array.isArray(entry["pips"]) ? (entry["pips"] as number[]) : undefined;
   const event = asRecord(entry["event"]);
@@ -36,6 +36,12 @@ function ownerOf(fields: Record<string, unknown>, sideOf: SideOf): string {
     if (side) return side;
   }
   return "";
+}
+
+/** A line of the log holds an entry with its number and its sum. */
+function entryOf(line: unknown): Record<string, unknown> {
+  const fields = asRecord(line) ?? {};
+  return asRecord(fields["what"]) ?? fields;
 }
 
 function asRecord(value: unknown): Record<string, unknown> | null {

@@ -1,14 +1,11 @@
 /** What the table is told, in plain records. The page draws these; it derives no rule from them. */
 
 import type { HexLayout, Wind } from "./boards/hex";
+import type { Text as Said } from "./wire";
 
 export type Lang = "de" | "en";
 
-/** A sentence of the server: an English template with values, and its German where it has one. */
-export interface Said {
-  template: string;
-  values?: Record<string, string | number>;
-}
+export type { Text as Said } from "./wire";
 
 // -- the printed map ---------------------------------------------------------------------------------
 
@@ -188,28 +185,7 @@ export interface VictoryBar {
 /** An order as it goes to the server: its tag and whatever fields the system gives it. */
 export type Order = { do: string } & Record<string, unknown>;
 
-export interface Modifier {
-  value: number;
-  at_most?: number | null;
-  reason: Said;
-  cite: string;
-}
-
-export interface Likely {
-  result: string;
-  ways: number;
-  at_most?: number | null;
-}
-
-export interface Odds {
-  cite: string;
-  base: number;
-  modifiers: Modifier[];
-  results: Likely[];
-  out_of: number;
-  column?: string;
-  afterwards?: Said[];
-}
+export type { WeighedOdds as Odds } from "./wire";
 
 export interface Asked {
   /** Names the decision, so that a late answer to an earlier one is refused. */

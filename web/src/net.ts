@@ -2,50 +2,12 @@
 
 import type { Asked, Lang, Odds, Order } from "./model";
 import type { Pack } from "./material";
+import type * as wire from "./wire";
 
-// -- records of the wire -----------------------------------------------------------------------------
-
-export interface SeatInfo { seat: string; sides?: string[]; name?: string; bot?: string; taken?: boolean; present?: boolean } // prettier-ignore
-export interface Outcome { winners: string[]; reason: string; values?: Record<string, string | number>; cite?: string } // prettier-ignore
-export interface GameInfo {
-  game: string; system: string; scenario: string; options: Record<string, boolean | number | string>;
-  stage: string; hot_seat: boolean; dice: "keyed" | "typed"; commitment: string; seats: SeatInfo[];
-  pack_digest: string; outcome: Outcome | null;
-} // prettier-ignore
-export type Role = "host" | "table" | "seat" | "invite" | "watch";
-
-interface AskedWire {
-  decision: string; question: { ask: string } & Record<string, unknown>; prompt: string; cite?: string;
-  forbids?: string[]; answers?: string[]; may_decline?: boolean; is_sealed?: boolean;
-} // prettier-ignore
-export interface DiceAsked { decision: string; dice: string; why: { template: string; values?: Record<string, string | number> }; cite?: string } // prettier-ignore
-interface PositionWire {
-  n: number; seat: string; awaited: string[]; view?: Record<string, unknown> | null; asked?: AskedWire | null;
-  dice?: DiceAsked | null; can_take_back?: boolean; take_back?: string[]; outcome?: Outcome | null;
-} // prettier-ignore
-export interface TellingLine { line: Record<string, unknown>; said?: string; cite?: string } // prettier-ignore
-export interface SystemInfo { id: string; title: string; title_de: string; playable: boolean } // prettier-ignore
-export interface GameOption { default: boolean | number | string; title: string; title_de: string; cite?: string; values?: (boolean | number | string)[] } // prettier-ignore
-export interface SystemDetail {
-  id: string; title: string; title_de: string; scenarios: { id: string; seats: Record<string, string[]> }[];
-  choices: Record<string, GameOption>;
-} // prettier-ignore
-export interface RuleFound { id: string; section: string; kind: string; text: string; text_de?: string | null; ruling?: string | null; ruling_de?: string | null } // prettier-ignore
-export interface NewGame { system: string; scenario: string; options: Record<string, boolean | number | string>; hot_seat: boolean; bots: Record<string, string> } // prettier-ignore
-export interface Created { game: string; host: string; watch: string; table?: string; invites?: Record<string, string> } // prettier-ignore
-export interface Joined { game: string; seat: string; token: string } // prettier-ignore
-export interface MyGame { link: number; game: GameInfo; role: Role; seat: string; waits_for_me: boolean; changed: number } // prettier-ignore
-
-type Told =
-  | { say: "welcome"; role: Role; seat: string; game: GameInfo }
-  | ({ say: "position" } & PositionWire)
-  | { say: "lines"; seat: string; since: number; lines: TellingLine[]; more?: boolean }
-  | { say: "options-listed"; re: number; options: Order[]; more?: boolean }
-  | { say: "explained"; re: number; reason?: string; cite?: string }
-  | { say: "odds-shown"; re: number; odds?: Odds | null }
-  | { say: "accepted"; re: number }
-  | { say: "refused"; re: number; code: string; reason: string; cite?: string }
-  | { say: "said" | "present" | "rematch" | "gone" };
+export type {
+  Created, DiceAsked, GameInfo, Joined, MyGame, NewGame, Outcome, RuleFound, SeatInfo, SystemDetail, SystemInfo, TellingLine,
+} from "./wire"; // prettier-ignore
+export type Role = wire.Welcome["role"];
 
 // -- requests ----------------------------------------------------------------------------------------
 
@@ -67,7 +29,7 @@ async function call<T>(method: string, path: string, body?: unknown, token = "")
   });
   const data: unknown = await answer.json();
   if (!answer.ok) {
-    const problem = data as { code?: string; reason?: string; cite?: string };
+    const problem = data as Partial<wire.Problem>;
     throw new Refused(problem.code ?? String(answer.status), problem.reason ?? answer.statusText, problem.cite);
   }
   return data as T;
@@ -76,22 +38,22 @@ async function call<T>(method: string, path: string, body?: unknown, token = "")
 const at = encodeURIComponent;
 
 export const api = {
-  systems: () => call<SystemInfo[]>("GET", "/api/systems"),
-  system: (id: string) => call<SystemDetail>("GET", `/api/systems/${at(id)}`),
+  systems: () => call<wire.SystemInfo[]>("GET", "/api/systems"),
+  system: (id: string) => call<wire.SystemDetail>("GET", `/api/systems/${at(id)}`),
   pack: (id: string) => call<Pack>("GET", `/api/systems/${at(id)}/pack`),
   german: (id: string) => call<Record<string, string>>("GET", `/api/systems/${at(id)}/german`),
   rules: (id: string, search: string, limit: number) =>
-    call<RuleFound[]>("GET", `/api/systems/${at(id)}/rules?search=${at(search)}&limit=${limit}`),
-  rule: (id: string, rule: string) => call<RuleFound>("GET", `/api/systems/${at(id)}/rules/${at(rule)}`),
-  create: (game: NewGame) => call<Created>("POST", "/api/games", game),
-  join: (invite: string, name: string) => call<Joined>("POST", "/api/join", { invite, name }),
-  mine: (tokens: string[]) => call<{ games: MyGame[]; next: number | null }>("POST", "/api/mine", { tokens }),
-  restore: (save: string) => call<{ game: string; table?: string }>("POST", "/api/saves", save),
+    call<wire.RuleFound[]>("GET", `/api/systems/${at(id)}/rules?search=${at(search)}&limit=${limit}`),
+  rule: (id: string, rule: string) => call<wire.RuleFound>("GET", `/api/systems/${at(id)}/rules/${at(rule)}`),
+  create: (game: wire.NewGame) => call<wire.Created>("POST", "/api/games", game),
+  join: (invite: string, name: string) => call<wire.Joined>("POST", "/api/join", { invite, name }),
+  mine: (tokens: string[]) => call<wire.MyGames>("POST", "/api/mine", { tokens }),
+  restore: (save: string) => call<wire.Restored>("POST", "/api/saves", save),
   save: (token: string) => call<unknown>("GET", "/api/game/save", undefined, token),
   moment: (token: string, seat: string, n: number) =>
     call<{ n: number; view: Record<string, unknown> }>("GET", `/api/game/moment?n=${n}${seat ? `&seat=${at(seat)}` : ""}`, undefined, token),
   report: (token: string, lang: Lang, seat: string) =>
-    call<{ title: string; paragraphs: string[] }>("GET", `/api/game/report?language=${lang}${seat ? `&seat=${at(seat)}` : ""}`, undefined, token),
+    call<wire.Report>("GET", `/api/game/report?language=${lang}${seat ? `&seat=${at(seat)}` : ""}`, undefined, token),
 };
 
 export type Api = typeof api;
@@ -104,15 +66,15 @@ export interface Position {
   awaited: readonly string[];
   view: Record<string, unknown> | null;
   asked: Asked | null;
-  dice: DiceAsked | null;
+  dice: wire.DiceAsked | null;
   canUndo: boolean;
-  outcome: Outcome | null;
+  outcome: wire.Outcome | null;
 }
 
 export interface Listener {
-  welcome(role: Role, seat: string, game: GameInfo): void;
+  welcome(role: Role, seat: string, game: wire.GameInfo): void;
   position(position: Position): void;
-  lines(since: number, lines: readonly TellingLine[]): void;
+  lines(since: number, lines: readonly wire.TellingLine[]): void;
   connected(isConnected: boolean): void;
   gone(reason: string): void;
 }
@@ -134,7 +96,7 @@ const RETRY = [300, 800, 2000, 5000];
 /** A connection to one game. It comes back by itself; what was asked and not answered fails. */
 export class Session implements Play {
   private socket: WebSocket | null = null;
-  private asked = new Map<number, { done: (told: Told) => void; failed: (reason: Error) => void }>();
+  private asked = new Map<number, { done: (told: wire.ToPlayer) => void; failed: (reason: Error) => void }>();
   private lastId = 0;
   private tries = 0;
   private closed = false;
@@ -158,7 +120,7 @@ export class Session implements Play {
       this.send({ say: "hello", token: this.token, seat: this.seat, since: this.known, language: this.lang });
       this.listener.connected(true);
     };
-    socket.onmessage = (message) => this.hear(JSON.parse(String(message.data)) as Told);
+    socket.onmessage = (message) => this.hear(JSON.parse(String(message.data)) as wire.ToPlayer);
     socket.onclose = () => this.lost();
   }
 
@@ -170,7 +132,7 @@ export class Session implements Play {
     setTimeout(() => !this.closed && this.connect(), RETRY[Math.min(this.tries++, RETRY.length - 1)]);
   }
 
-  private hear(told: Told): void {
+  private hear(told: wire.ToPlayer): void {
     switch (told.say) {
       case "welcome":
         if (!this.seat) this.seat = told.seat;
@@ -202,11 +164,11 @@ export class Session implements Play {
     }
   }
 
-  private send(message: Record<string, unknown>): void {
+  private send(message: wire.FromPlayer): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  private ask(message: Record<string, unknown>): Promise<Told> {
+  private ask(message: wire.FromPlayer): Promise<wire.ToPlayer> {
     if (this.socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Refused("lost", ""));
     const id = ++this.lastId;
     return new Promise((done, failed) => {
@@ -217,7 +179,7 @@ export class Session implements Play {
 
   async options(decision: string, after: number): Promise<{ options: Order[]; more: boolean }> {
     const told = await this.ask({ say: "options", decision, after, limit: 1000 });
-    return told.say === "options-listed" ? { options: told.options, more: told.more ?? false } : { options: [], more: false };
+    return told.say === "options-listed" ? { options: told.options as Order[], more: told.more ?? false } : { options: [], more: false };
   }
 
   async explain(thing: string): Promise<{ reason: string; cite: string }> {
@@ -227,7 +189,7 @@ export class Session implements Play {
 
   async odds(order: Order): Promise<Odds | null> {
     const told = await this.ask({ say: "odds", order });
-    return told.say === "odds-shown" ? (told.odds ?? null) : null;
+    return told.say === "odds-shown" ? ((told.odds as Odds | undefined) ?? null) : null;
   }
 
   async submit(decision: string, order: Order): Promise<void> {
@@ -239,7 +201,7 @@ export class Session implements Play {
   }
 
   async throwDice(decision: string, pips: readonly number[]): Promise<void> {
-    await this.ask({ say: "throw", submission: crypto.randomUUID(), decision, pips });
+    await this.ask({ say: "throw", submission: crypto.randomUUID(), decision, pips: [...pips] });
   }
 
   look(seat: string, lang: Lang): void {
@@ -253,19 +215,20 @@ export class Session implements Play {
   }
 }
 
-function positionOf(told: PositionWire): Position {
+function positionOf(told: wire.Position): Position {
   const { asked } = told;
+  const question = (asked?.question ?? {}) as { ask?: string } & Record<string, unknown>;
   return {
     n: told.n,
     seat: told.seat,
     awaited: told.awaited,
-    view: told.view ?? null,
+    view: (told.view as Record<string, unknown> | undefined) ?? null,
     dice: told.dice ?? null,
     canUndo: told.can_take_back ?? false,
     outcome: told.outcome ?? null,
     asked: asked
       ? {
-          decision: asked.decision, seat: told.seat, kind: asked.question.ask, question: asked.question,
+          decision: asked.decision, seat: told.seat, kind: question.ask ?? "", question,
           prompt: { template: asked.prompt }, cite: asked.cite ?? "", forbids: asked.forbids ?? [],
           isReaction: asked.may_decline ?? false, isSecret: asked.is_sealed ?? false, options: [], isOpen: false,
         }

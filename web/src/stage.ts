@@ -165,7 +165,8 @@ export class Stage {
     camera.hold(land.sheet);
     this.toSheetUnits();
     this.tiles.show(land, this.colours, this.lang === "de");
-    const whole = this.tiles.draw(pen, camera.scale, ratio, camera.part, budget);
+    const isZooming = performance.now() - camera.zoomed < 140;
+    const whole = this.tiles.draw(pen, { scale: camera.scale, ratio, part: camera.part, budget: isZooming ? 0 : budget });
     this.paintTop(land);
     if (this.magnifier) this.paintMagnifier(this.magnifier);
     if (!whole || this.slides.size > 0) this.touch();
@@ -220,7 +221,9 @@ export class Stage {
     shown.forEach((piece, n) => {
       const [x, y] = this.placeOf(board, piece);
       const off = (shown.length - 1 - n) * 4 * this.unit;
-      this.paintPiece(piece, [x + off, y - off], n === shown.length - 1);
+      const isTop = n === shown.length - 1;
+      if (isTop) this.paintMark([x, y], stack);
+      this.paintPiece(piece, [x + off, y - off], isTop);
     });
     const [x, y] = this.placeOf(board, shown[shown.length - 1]!);
     if (stack.length > 1) this.paintCount(stack.length, [x + 21 * this.unit, y + 21 * this.unit]);
@@ -238,13 +241,20 @@ export class Stage {
     return between(slide.from, to, 1 - (1 - part) ** 2);
   }
 
+  /** One ring for all counters that lie here: chosen, then target, then may be chosen. */
+  private paintMark(at: Point, pieces: readonly Piece[]): void {
+    const { overlay } = this;
+    const half = (COUNTER / 2) * this.unit;
+    const is = (test: (id: string) => boolean): boolean => pieces.some((piece) => test(piece.id));
+    if (is((id) => id === overlay.chosen)) paintGlow(this.pen, at, half, this.colours, "chosen");
+    else if (is((id) => id === overlay.target || overlay.targets.has(id))) paintGlow(this.pen, at, half, this.colours, "target");
+    else if (is((id) => overlay.may.has(id))) paintGlow(this.pen, at, half, this.colours, "may");
+  }
+
   private paintPiece(piece: Piece, [x, y]: Point, top: boolean): void {
-    const { pen, overlay } = this;
+    const { pen } = this;
     const look = this.scene.looks[piece.face.side] ?? NOBODY;
     const half = (COUNTER / 2) * this.unit;
-    if (overlay.chosen === piece.id) paintGlow(pen, [x, y], half, this.colours, "chosen");
-    else if (overlay.target === piece.id || overlay.targets.has(piece.id)) paintGlow(pen, [x, y], half, this.colours, "target");
-    else if (overlay.may.has(piece.id)) paintGlow(pen, [x, y], half, this.colours, "may");
     const scale = this.camera.scale * this.ratio * this.unit;
     // Pictures are kept in steps of size, so that zooming does not paint every counter anew.
     const step = 2 ** (Math.ceil(Math.log2(Math.max(scale, 0.3)) * 2) / 2);
@@ -360,7 +370,10 @@ export class Stage {
     pen.strokeStyle = colours.muted;
     pen.lineWidth = 1;
     pen.stroke();
-    for (const { piece, at } of fanned) this.paintPiece(piece, at, true);
+    for (const { piece, at } of fanned) {
+      this.paintMark(at, [piece]);
+      this.paintPiece(piece, at, true);
+    }
   }
 
   private paintMagnifier([sx, sy]: Point): void {
@@ -382,7 +395,8 @@ export class Stage {
     camera.y = py - (y - camera.height / 2) / camera.scale;
     this.toSheetUnits();
     const reach = radius / camera.scale;
-    this.tiles.draw(pen, camera.scale, ratio, { left: px - reach, right: px + reach, top: py - reach, bottom: py + reach }, 40);
+    const part = { left: px - reach, right: px + reach, top: py - reach, bottom: py + reach };
+    this.tiles.draw(pen, { scale: camera.scale, ratio, part, budget: 40 });
     this.paintTop(this.land!);
     Object.assign(camera, kept);
     pen.restore();

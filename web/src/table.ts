@@ -73,6 +73,7 @@ export class Table implements Listener {
   private told: TellingLine[] = [];
   private german: Record<string, string> = {};
   private name: (text: string) => string = (text) => text;
+  private namedFor = "";
   private asking = 0;
 
   constructor(
@@ -216,8 +217,11 @@ export class Table implements Listener {
     for (const seat of this.state.game?.seats ?? []) {
       for (const id of [seat.seat, ...(seat.sides ?? [])]) names.set(id, this.presenter.nameOf(id, material, this.lang) ?? id);
     }
+    const known = `${this.lang} ${names.size} ${material !== null}`;
+    if (known === this.namedFor) return;
+    this.namedFor = known;
     this.name = naming(names);
-    if (names.size > 0 && this.state.log.length === 0) this.relog();
+    this.relog();
   }
 
   private relog(): void {
@@ -298,7 +302,7 @@ export class Table implements Listener {
       ...NO_OVERLAY,
       may: glow.subjects,
       chosen,
-      targets: glow.targets,
+      targets: plan ? new Set() : glow.targets,
       reach: glow.goals,
       path: current?.path ?? [],
       pathFrom: from,

@@ -72,6 +72,24 @@ def play_command() -> None:
     play()
 
 
+@app.command("serve")
+@guarded
+def serve_command(
+    host: Annotated[str, typer.Option("--host", help="The address to listen at.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0 takes any that is free.")] = 8440,
+    public_url: Annotated[
+        str, typer.Option("--public-url", help="The address players use, if a proxy stands before it.")
+    ] = "",
+    database: Annotated[
+        str, typer.Option("--database", help="sqlite:///FILE or postgresql://USER@HOST/NAME.")
+    ] = "",
+) -> None:
+    """Run a table for others."""
+    from planspiel.cli.serve import serve_table
+
+    serve_table(host, port, public_url, database)
+
+
 @app.command("systems")
 @guarded
 def systems_command(json: Json = False) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -19,7 +19,7 @@ from planspiel.kernel.question import Illegal
 from planspiel.kernel.state import State
 from planspiel.kernel.system import System
 
-__all__ = ["Misfit", "Verdict", "replayed", "verify"]
+__all__ = ["Misfit", "Replay", "Verdict", "replayed", "verify"]
 
 S = TypeVar("S", bound=State)
 
@@ -93,20 +93,33 @@ def _short(what: Entry) -> str:
     return text if len(text) <= 300 else text[:297] + "..."
 
 
+class Replay(Generic[S]):
+    """A log run again as it grows, with the dice as logged. None of its entries was undone."""
+
+    def __init__(self, system: System[S, Any, Any], entries: Sequence[Entry]) -> None:
+        self._dice = _Recorded(entries)
+        self.game: Game[S] = _beginning(system, _opened(entries), self._dice).begin()
+        self._run(entries)
+
+    def go_on(self, entries: Sequence[Entry]) -> None:
+        """Further entries, from where the last ones ended."""
+        self._dice.left += _Recorded(entries).left
+        self._run(entries)
+
+    def _run(self, entries: Sequence[Entry]) -> None:
+        for what in entries:
+            match what:
+                case Answered(by="player"):
+                    self.game.answer(what.seat, what.order)
+                case Instructed() if not isinstance(what.instruction, TakeBack | AllowTakeBack):
+                    self.game.instruct(what.seat, what.instruction)
+                case _:
+                    pass
+
+
 def replayed(system: System[S, Any, Any], entries: Sequence[Entry]) -> Game[S]:
     """The game after these entries, none of which was undone, with the dice as logged."""
-    opened = _opened(entries)
-    dice = _Recorded(entries)
-    game = _beginning(system, opened, dice).begin()
-    for what in entries:
-        match what:
-            case Answered(by="player"):
-                game.answer(what.seat, what.order)
-            case Instructed() if not isinstance(what.instruction, TakeBack | AllowTakeBack):
-                game.instruct(what.seat, what.instruction)
-            case _:
-                pass
-    return game
+    return Replay(system, entries).game
 
 
 def verify(system: System[S, Any, Any], entries: Sequence[Entry]) -> Verdict:

@@ -61,13 +61,17 @@ class Play:
             await socket.close(1008, refusal.code)
             return
         sending = asyncio.create_task(_sender(socket, connection))
+        connection.task = asyncio.create_task(self._listen(socket, room, connection))
         try:
-            await self._listen(socket, room, connection)
+            await connection.task
+        except asyncio.CancelledError:
+            if not connection.is_cut:
+                raise
+            log("too-slow", game=room.id)
         finally:
+            connection.task.cancel()
             room.connections.remove(connection)
             sending.cancel()
-            if connection.holder.role == "seat":
-                room.tell_present()
 
     async def _sit_down(self, holder: Holder, hello: wire.Hello) -> tuple[Room, Connection]:
         if holder.role == "invite":
@@ -86,7 +90,7 @@ class Play:
             if room.table is not None:
                 await service.recall(room, connection, hello.since)
                 room.tell_positions()
-            room.tell_present()
+            connection.tell(room.who())
         return room, connection
 
     @staticmethod
@@ -138,11 +142,11 @@ class Play:
         service, holder = self.service, connection.holder
         match said:
             case wire.Submit():
-                connection.tell(await service.submit(holder, _for(connection, said)))
+                await service.submit(holder, _for(connection, said), connection.tell)
             case wire.Instruct():
-                connection.tell(await service.instruct(holder, _for(connection, said)))
+                await service.instruct(holder, _for(connection, said), connection.tell)
             case wire.Throw():
-                connection.tell(await service.throw(holder, _for(connection, said)))
+                await service.throw(holder, _for(connection, said), connection.tell)
             case wire.Chat():
                 connection.tell(await service.chat(holder, _for(connection, said)))
             case wire.Look():

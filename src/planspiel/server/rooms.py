@@ -34,6 +34,8 @@ class Connection:
         """How many lines of its stream it has."""
         self.last: bytes = b""
         self.is_cut = False
+        self.task: asyncio.Task[None] | None = None
+        """Where it is listened to."""
 
     def say(self, message: bytes) -> None:
         """Queue a message. Who does not read is cut off rather than waited for."""
@@ -42,7 +44,9 @@ class Connection:
         try:
             self.outbox.put_nowait(message)
         except asyncio.QueueFull:
-            self.cut()
+            self.is_cut = True
+            if self.task is not None:
+                self.task.cancel()
 
     def cut(self) -> None:
         """No more: what is queued is sent, as far as there is room, then the connection is closed."""
@@ -72,6 +76,7 @@ class Room:
         self.connections: list[Connection] = []
         self.heard = 0
         """How many messages those at the table have been told of."""
+        self.seen_present = wire.Present(())
         self.greeted: tuple[str, tuple[SeatKept, ...]] = ("", ())
         """The stage and the seats that they have been told of."""
 
@@ -111,11 +116,15 @@ class Room:
         for connection in self.connections:
             self.welcome(connection)
 
+    def who(self) -> wire.Present:
+        return wire.Present(self.present(), sum(each.eyes is None for each in self.connections))
+
     def tell_present(self) -> None:
-        watching = sum(each.eyes is None for each in self.connections)
-        message = wire.encode(wire.Present(self.present(), watching))
-        for connection in self.connections:
-            connection.say(message)
+        """Who is here, if that has changed. A crowd that comes and goes is told of now and then, not each."""
+        found = self.who()
+        if found != self.seen_present:
+            self.seen_present = found
+            self.tell_all(found)
 
     def tell_messages(self, messages: Sequence[Message]) -> None:
         if messages:

@@ -82,7 +82,6 @@ def serve(
     running = server(settings, players, ready)
     log("started", port=listening.getsockname()[1])
     running.run(sockets=[listening])
-    log("stopped")
 
 
 class _Server(uvicorn.Server):
@@ -94,3 +93,7 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self._ready is not None:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        log("stopped")

@@ -35,6 +35,12 @@ AnySystem = System[Any, Any, Any]
 NOBODY = Seat("")
 Submission = wire.Submit | wire.Throw | wire.Instruct
 
+Tell = Callable[[wire.ToPlayer], None]
+
+
+def _nobody(message: wire.ToPlayer) -> None:
+    """Nobody waits for the acknowledgement."""
+
 
 def now() -> int:
     """Milliseconds since 1970."""
@@ -150,26 +156,27 @@ class Service:
 
     # -- changes ---------------------------------------------------------------------------------------
 
-    async def submit(self, holder: Holder, said: wire.Submit) -> wire.Accepted:
+    async def submit(self, holder: Holder, said: wire.Submit, tell: Tell = _nobody) -> None:
+        """An order. It is acknowledged to its sender before anyone is told what came of it."""
         seat = self.seat_of(holder, said.seat)
-        return await self._change(
-            holder.game, seat, said, lambda table: table.answer(seat, said.decision, bytes(said.order))
+        await self._change(
+            holder.game, seat, said, tell, lambda table: table.answer(seat, said.decision, bytes(said.order))
         )
 
-    async def throw(self, holder: Holder, said: wire.Throw) -> wire.Accepted:
+    async def throw(self, holder: Holder, said: wire.Throw, tell: Tell = _nobody) -> None:
         seat = self.seat_of(holder, said.seat)
-        return await self._change(
-            holder.game, seat, said, lambda table: table.throw(seat, said.decision, said.pips)
+        await self._change(
+            holder.game, seat, said, tell, lambda table: table.throw(seat, said.decision, said.pips)
         )
 
-    async def instruct(self, holder: Holder, said: wire.Instruct) -> wire.Accepted:
+    async def instruct(self, holder: Holder, said: wire.Instruct, tell: Tell = _nobody) -> None:
         seat = self.seat_of(holder, said.seat)
         room = self.room(holder.game)
         entries: Sequence[Entry] | None = None
         if b"take-back" in bytes(said.instruction):  # by consent: the kernel reads the log again
             _, entries = await self.log_of(room.id)
-        return await self._change(
-            room.id, seat, said, lambda table: table.instruct(seat, bytes(said.instruction), entries)
+        await self._change(
+            room.id, seat, said, tell, lambda table: table.instruct(seat, bytes(said.instruction), entries)
         )
 
     async def _change(
@@ -177,8 +184,9 @@ class Service:
         game: str,
         seat: Seat,
         said: Submission,
+        tell: Tell,
         change: Callable[[Table], Change],
-    ) -> wire.Accepted:
+    ) -> None:
         """The one gate: refused with a reason and unchanged, or durable before it is acknowledged."""
         room = self.room(game)
         async with room.lock:
@@ -189,18 +197,20 @@ class Service:
             try:
                 found = change(table)
             except Refusal as refusal:
-                return await self._accepted_before(room, seat, said, refusal)
+                tell(await self._accepted_before(room, seat, said, refusal))
+                return
             except Exception as fault:
                 room.forget()
                 log("rules-failed", game=game, fault=type(fault).__name__)
                 raise Refusal("broken", "The rules have failed here; nothing was changed.") from fault
             written = await self._write(room, found, seat, said.submission)
-            if written is Appended.DONE:
-                room.publish(found)
-                self.wake_bots(room)
-                return wire.Accepted(said.id, said.submission, table.streams[seat].n)
-            moved_on = Refusal("moved-on", "The game went on elsewhere: look again.")
-            return await self._accepted_before(room, seat, said, moved_on)
+            if written is not Appended.DONE:
+                moved_on = Refusal("moved-on", "The game went on elsewhere: look again.")
+                tell(await self._accepted_before(room, seat, said, moved_on))
+                return
+            tell(wire.Accepted(said.id, said.submission, table.told_after(seat, found)))
+            room.publish(found)
+            self.wake_bots(room)
 
     async def _accepted_before(
         self, room: Room, seat: Seat, said: Submission, refusal: Refusal
@@ -289,6 +299,8 @@ class Service:
 
     async def catch_up(self) -> None:
         ids = [room.id for room in self.rooms.values() if room.connections]
+        for room in [self.rooms[game] for game in ids]:
+            room.tell_present()
         for start in range(0, len(ids), 500):
             part = ids[start : start + 500]
             standing = await self.store.read(lambda c, part=part: store.standing(c, part))  # type: ignore[misc]

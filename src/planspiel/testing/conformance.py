@@ -18,9 +18,9 @@ from planspiel.kernel import Setup, System, Window
 from planspiel.testing.failures import Breach, Failure
 from planspiel.testing.guards import (
     Companions,
+    Replica,
     answers_are_judged,
     json_is_whole,
-    log_replays,
     only_events_write,
     state_is_plain,
     types_are_declared,
@@ -33,7 +33,7 @@ from planspiel.testing.secrecy import (
 )
 from planspiel.testing.trial import GUARDS, Report, Trial
 
-__all__ = ["GUARDS", "Breach", "Report", "conform", "conform_all", "judge", "setups"]
+__all__ = ["GUARDS", "Breach", "Report", "conform", "conform_all", "judge", "play_out", "setups"]
 
 REPETITIONS = 100
 """A position that comes up so often is a game that does not get on."""
@@ -57,6 +57,17 @@ def conform(
         _play(trial, most_decisions or system.most_decisions)
     for guard, what in trial.report.faults():
         trial.fail(guard, what)
+    return trial.report
+
+
+def play_out(system: System[Any, Any, Any], setup: Setup, seed: int, *, folder: Path | None = None) -> Report:
+    """One random game to its end, looked at only for faults, dead ends and endlessness."""
+    trial = Trial(system, setup, seed, 0, ("no-fault", "no-dead-end", "ends"), folder)
+    with trial.faultless("no-fault", "the game"):
+        trial.game.begin(trial.log)
+        while not (trial.game.over or _is_endless(trial, system.most_decisions)):
+            _measure_memory(trial)
+            _act(trial)
     return trial.report
 
 
@@ -101,7 +112,7 @@ def setups(system: System[Any, Any, Any]) -> Iterator[Setup]:
 
 
 def _play(trial: Trial, most_decisions: int) -> None:
-    game, companions = trial.game, Companions(trial)
+    game, companions, replica = trial.game, Companions(trial), Replica(trial)
     positions: dict[str, int] = {}
     trial.account()
     while not (game.over or trial.stopped):
@@ -113,22 +124,35 @@ def _play(trial: Trial, most_decisions: int) -> None:
             _look_closely(trial, companions)
             _gets_on(trial, positions)
         if is_due:
-            log_replays(trial)
-        if trial.decision >= most_decisions:
-            trial.fail("ends", f"this one has not after {most_decisions} decisions")
+            replica.compare()
+        if _is_endless(trial, most_decisions):
             return
-        _act(trial, companions)
+        act = _act(trial)
+        if act is not None:
+            trial.account()
+            companions.follow(act)
     _look_in_passing(trial)
     _look_closely(trial, companions)
-    log_replays(trial)
+    replica.compare()
+
+
+def _is_endless(trial: Trial, most_decisions: int) -> bool:
+    if trial.decision < most_decisions:
+        return False
+    trial.fail("ends", f"this one has not after {most_decisions} decisions")
+    return True
 
 
 def _look_in_passing(trial: Trial) -> None:
     """At every decision."""
-    kept = len(trial.game.since)
-    trial.report.memory[kept] = trial.report.memory.get(kept, 0) + 1
+    _measure_memory(trial)
     only_events_write(trial)
     events_tell_no_secrets(trial)
+
+
+def _measure_memory(trial: Trial) -> None:
+    kept = len(trial.game.since)
+    trial.report.memory[kept] = trial.report.memory.get(kept, 0) + 1
 
 
 def _look_closely(trial: Trial, companions: Companions) -> None:
@@ -152,24 +176,18 @@ def _gets_on(trial: Trial, positions: dict[str, int]) -> None:
         trial.stopped = True
 
 
-def _act(trial: Trial, companions: Companions) -> None:
-    """The next answer or instruction, for the game and for those that go along with it."""
+def _act(trial: Trial) -> Act | None:
+    """The next answer or instruction; None if there is none, or it fails where nobody guards that."""
     act = _chosen(trial)
-    if act is None:
-        trial.stopped = True
-        return
-    done = False
-    with trial.faultless("no-fault", "an answer", act.seat):
-        carry_out(trial.game, act)
-        done = True
-    if not done:
-        trial.stopped = True
-        return
-    if act.order is not None:
-        trial.decision += 1
-        trial.report.decisions += 1
-    trial.account()
-    companions.follow(act)
+    if act is not None:
+        with trial.faultless("no-fault", "an answer", act.seat):
+            carry_out(trial.game, act)
+            if act.order is not None:
+                trial.decision += 1
+                trial.report.decisions += 1
+            return act
+    trial.stopped = True
+    return None
 
 
 def _chosen(trial: Trial) -> Act | None:

@@ -67,6 +67,10 @@ class Breach(AssertionError):
         self.failure, self.path = failure, path
         self.guard, self.seat, self.decision = failure.guard, failure.seat, failure.decision
 
+    def __reduce__(self) -> tuple[type[Breach], tuple[Failure, Path | None]]:
+        """Breaches come home from other processes."""
+        return Breach, (self.failure, self.path)
+
 
 def write_failure(failure: Failure, folder: Path) -> Path:
     """Keep a failure as a file of its own, whole or not at all."""

@@ -19,26 +19,28 @@ from planspiel.kernel import (
     Question,
     Seat,
     Window,
-    replayed,
     verify,
 )
-from planspiel.kernel.log import resolved
+from planspiel.kernel.log import Undone, resolved
 from planspiel.kernel.question import accepts
+from planspiel.kernel.replay import Replay
 from planspiel.testing.differences import differences, show, strange_values, undeclared
 from planspiel.testing.play import Act, carry_out
 from planspiel.testing.trial import Trial, listed
 
 __all__ = [
     "Companions",
+    "Replica",
     "answers_are_judged",
     "json_is_whole",
-    "log_replays",
     "only_events_write",
     "shown",
     "state_is_plain",
     "types_are_declared",
 ]
 
+ANEW = 20
+"""After how many decisions the log is run again from its beginning."""
 HORIZON = 4
 """For how many acts a fork or a loaded save goes along with its game."""
 SAMPLES = 3
@@ -105,18 +107,41 @@ class Companions:
 # -- replay --------------------------------------------------------------------------------------------
 
 
-def log_replays(trial: Trial) -> None:
-    """The log so far leads to the game as it is; the log of a finished game is verified entry by entry."""
-    game = trial.game
-    with trial.faultless("replays", "replaying the log"):
-        twin = replayed(trial.system, [what for _, what in resolved(trial.entries)])
-        if twin.digest() != game.digest():
-            spots = ", ".join(show(spot.path) for spot in islice(differences(game.state, twin.state), 5))
-            trial.fail("replays", f"the replay differs in {spots}")
-        if twin.pause != game.pause or twin.sealed() != game.sealed():
-            trial.fail("replays", f"the replay asks {twin.pause} instead of {game.pause}")
-    if game.over:
-        _verified(trial)
+class Replica:
+    """The log so far, run again, leads to the game as it is.
+
+    At each look the new entries are run; the whole log whenever it has grown by `ANEW` decisions, after
+    something was taken back, and at the end, where it is also verified entry by entry.
+    """
+
+    def __init__(self, trial: Trial) -> None:
+        self.trial = trial
+        self._replay: Replay[Any] | None = None
+        self._read = self._begun_at = 0
+
+    def compare(self) -> None:
+        trial, game = self.trial, self.trial.game
+        with trial.faultless("replays", "replaying the log"):
+            twin = self._caught_up()
+            if twin.digest() != game.digest():
+                spots = ", ".join(show(spot.path) for spot in islice(differences(game.state, twin.state), 5))
+                trial.fail("replays", f"the replay differs in {spots}")
+            if twin.pause != game.pause or twin.sealed() != game.sealed():
+                trial.fail("replays", f"the replay asks {twin.pause} instead of {game.pause}")
+        if game.over:
+            _verified(trial)
+
+    def _caught_up(self) -> Game[Any]:
+        trial, entries = self.trial, self.trial.entries
+        fresh = entries[self._read :]
+        is_due = trial.game.over or trial.decision - self._begun_at >= ANEW
+        if self._replay is None or is_due or any(isinstance(what, Undone) for what in fresh):
+            self._replay = Replay(trial.system, [what for _, what in resolved(entries)])
+            self._begun_at = trial.decision
+        else:
+            self._replay.go_on(fresh)
+        self._read = len(entries)
+        return self._replay.game
 
 
 def _verified(trial: Trial) -> None:

@@ -1,6 +1,11 @@
-"""The long run: many games from every scenario and option of a system, at every few decisions.
+"""The long run: many random games of every scenario to their end, some of them under all guards.
 
-    python -m planspiel.testing.soak [--system NAME] [--games N] [--every K] [--seed S] [--resume]
+    python -m planspiel.testing.soak [--system NAME] [--games N] [--closely N] [--every K] [--seed S]
+                                     [--processes N] [--resume]
+
+Of each scenario `games` are played; the first `closely` of them are looked at closely at every `every`-th
+decision and at all windows. Every other game has the options as they are, the rest each time another
+value of one option.
 
 The result of a system is `soak/<system>.json`, committed: what was run, when, at which commit, and a
 fingerprint of the files the system is made of. `stale` names results that no longer stand for it.
@@ -12,12 +17,14 @@ from __future__ import annotations
 import argparse
 import hashlib
 import inspect
+import multiprocessing
+import os
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -25,16 +32,17 @@ from msgspec import Struct
 from planspiel.kernel import Setup, System
 from planspiel.packs import builtin_packs
 from planspiel.systems import registry
-from planspiel.testing.conformance import Breach, Report, conform, judge, setups
+from planspiel.testing.conformance import Breach, Report, conform, judge, play_out, setups
 from planspiel.testing.failures import Failure
 from planspiel.testing.report import write_json
 
-__all__ = ["Result", "Unfinished", "files_of", "fingerprint", "main", "read_result", "soak", "stale"]
+__all__ = ["Plan", "Result", "Unfinished", "files_of", "fingerprint", "main", "read_result", "soak", "stale"]
 
 RESULTS = Path("soak")
 UNFINISHED = Path(".cache") / "soak"
-GAMES = 200
-EVERY = 5
+GAMES = 1000
+CLOSELY = 50
+EVERY = 1
 SOURCES = (".py", ".toml", ".txt", ".json")
 
 
@@ -46,6 +54,8 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
     date: str
     seed: int
     games: int
+    """Of each scenario."""
+    closely: int
     every: int
     decisions: int
     memory_percentile_99: int
@@ -54,23 +64,31 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
     report: Report
 
 
+class Plan(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is to be run: so many games of each scenario, so many of them looked at closely."""
+
+    games: int = GAMES
+    closely: int = CLOSELY
+    every: int = EVERY
+    seed: int = 1
+
+
+class Task(NamedTuple):
+    """One game of a plan; `every` is 0 if it is only played."""
+
+    setup: Setup
+    seed: int
+    every: int
+
+
 class Unfinished(Struct, forbid_unknown_fields=True):
     """How far a run has come. It goes on only with the same plan and the same files."""
 
-    seed: int
-    games: int
-    every: int
+    plan: Plan
     fingerprint: str
-    done: int = 0
+    done: set[int] = msgspec.field(default_factory=set)
+    """The numbers of the games that are over."""
     report: Report = msgspec.field(default_factory=Report)
-
-    def is_of(self, plan: Unfinished) -> bool:
-        return (self.seed, self.games, self.every, self.fingerprint) == (
-            plan.seed,
-            plan.games,
-            plan.every,
-            plan.fingerprint,
-        )
 
 
 # -- what a system is made of --------------------------------------------------------------------------
@@ -118,19 +136,27 @@ def stale(systems: Iterable[System[Any, Any, Any]], folder: Path = RESULTS) -> l
 # -- the run -------------------------------------------------------------------------------------------
 
 
-def plan(system: System[Any, Any, Any], games: int, seed: int) -> Iterator[tuple[Setup, int]]:
-    """Every set-up in turn, each time with another seed."""
-    every_setup = list(setups(system))
-    for n in range(games):
-        yield every_setup[n % len(every_setup)], seed + n
+def tasks(system: System[Any, Any, Any], plan: Plan) -> list[Task]:
+    """All games of a plan, those to be looked at closely first."""
+    return sorted(
+        (task for scenario in system.scenarios() for task in _tasks_of(system, plan, scenario)),
+        key=lambda task: task.every == 0,
+    )
+
+
+def _tasks_of(system: System[Any, Any, Any], plan: Plan, scenario: str) -> Iterator[Task]:
+    usual = Setup(scenario)
+    others = [Setup(scenario, setup.options) for setup in setups(system) if setup.options] or [usual]
+    for n in range(plan.games):
+        setup = others[n // 2 % len(others)] if n % 2 else usual
+        yield Task(setup, plan.seed + n, plan.every if n < plan.closely else 0)
 
 
 def soak(
     system: System[Any, Any, Any],
+    plan: Plan = Plan(),  # noqa: B008 - frozen
     *,
-    games: int = GAMES,
-    every: int = EVERY,
-    seed: int = 1,
+    processes: int = 1,
     resume: bool = False,
     folder: Path = RESULTS,
     unfinished: Path = UNFINISHED,
@@ -138,22 +164,55 @@ def soak(
 ) -> Result:
     """Play all games of the plan and write the result. A `Breach` ends the run and writes none."""
     files = files_of(system)
-    begun = Unfinished(seed, games, every, fingerprint(files))
+    begun = Unfinished(plan, fingerprint(files))
     place = unfinished / f"{system.id}.json"
     run = (_continued(place, begun) if resume else None) or begun
-    for n, (setup, game_seed) in enumerate(plan(system, games, seed)):
-        if n < run.done:
-            continue
-        run.report.add(conform(system, setup, game_seed, every))
-        run.done = n + 1
+    todo = tasks(system, plan)
+    left = [(n, task) for n, task in enumerate(todo) if n not in run.done]
+    for n, report in _outcomes(system, left, processes):
+        run.report.add(report)
+        run.done.add(n)
         write_json(place, run)
         if progress:
-            _tell(system.id, run)
-    judge(run.report, Failure(system.id, Setup("all"), seed + games - 1, every, "", ""))
+            _tell(system.id, run, len(todo))
+    last = todo[-1]
+    judge(run.report, Failure(system.id, Setup("all"), last.seed, last.every, "", ""))
     result = _result(system, run, len(files))
     write_json(folder / f"{system.id}.json", result)
     place.unlink(missing_ok=True)
     return result
+
+
+def _played(system: System[Any, Any, Any], task: Task) -> Report:
+    if task.every:
+        return conform(system, task.setup, task.seed, task.every)
+    return play_out(system, task.setup, task.seed)
+
+
+# -- several processes ---------------------------------------------------------------------------------
+
+_soaked: list[System[Any, Any, Any]] = []
+"""The system of this run, as the processes that play it inherit it."""
+
+
+def _outcomes(
+    system: System[Any, Any, Any], left: list[tuple[int, Task]], processes: int
+) -> Iterator[tuple[int, Report]]:
+    """The reports of games as they come in."""
+    if processes == 1 or "fork" not in multiprocessing.get_all_start_methods():
+        yield from ((n, _played(system, task)) for n, task in left)
+        return
+    _soaked[:] = [system]
+    with multiprocessing.get_context("fork").Pool(processes) as pool:
+        yield from pool.imap_unordered(_played_elsewhere, left)
+
+
+def _played_elsewhere(numbered: tuple[int, Task]) -> tuple[int, Report]:
+    n, task = numbered
+    return n, _played(_soaked[0], task)
+
+
+# -- results -------------------------------------------------------------------------------------------
 
 
 def _continued(place: Path, begun: Unfinished) -> Unfinished | None:
@@ -161,7 +220,7 @@ def _continued(place: Path, begun: Unfinished) -> Unfinished | None:
         run = msgspec.json.decode(place.read_bytes(), type=Unfinished)
     except (OSError, msgspec.DecodeError):
         return None
-    return run if run.is_of(begun) else None
+    return run if (run.plan, run.fingerprint) == (begun.plan, begun.fingerprint) else None
 
 
 def _result(system: System[Any, Any, Any], run: Unfinished, files: int) -> Result:
@@ -169,9 +228,10 @@ def _result(system: System[Any, Any, Any], run: Unfinished, files: int) -> Resul
         system=system.id,
         commit=_commit(),
         date=datetime.now(UTC).date().isoformat(),
-        seed=run.seed,
-        games=run.games,
-        every=run.every,
+        seed=run.plan.seed,
+        games=run.plan.games,
+        closely=run.plan.closely,
+        every=run.plan.every,
         decisions=run.report.decisions,
         memory_percentile_99=run.report.memory_percentile(),
         files=files,
@@ -194,12 +254,12 @@ def _git(*words: str) -> str:
     return run.stdout.strip()
 
 
-def _tell(name: str, run: Unfinished) -> None:
-    end = "\n" if run.done == run.games or not sys.stderr.isatty() else ""
+def _tell(name: str, run: Unfinished, games: int) -> None:
+    end = "\n" if len(run.done) == games or not sys.stderr.isatty() else ""
     start = "\r" if sys.stderr.isatty() else ""
     report = run.report
     print(
-        f"{start}{name}: game {run.done} of {run.games}, {report.decisions} decisions, "
+        f"{start}{name}: game {len(run.done)} of {games}, {report.decisions} decisions, "
         f"{report.compared} twins compared",
         end=end,
         file=sys.stderr,
@@ -214,8 +274,14 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--system", action="append", metavar="NAME", help="only this system (may be repeated)"
     )
-    parser.add_argument("--games", type=_positive, default=GAMES, help="how many games of each system")
+    parser.add_argument("--games", type=_positive, default=GAMES, help="how many games of each scenario")
+    parser.add_argument(
+        "--closely", type=_positive, default=CLOSELY, help="how many of them are looked at closely"
+    )
     parser.add_argument("--every", type=_positive, default=EVERY, help="look closely at every such decision")
+    parser.add_argument(
+        "--processes", type=_positive, default=os.cpu_count() or 1, help="how many games at a time"
+    )
     parser.add_argument("--seed", type=int, default=1, help="the seed of the first game")
     parser.add_argument("--resume", action="store_true", help="go on with a run that was stopped")
     parser.add_argument("--folder", type=Path, default=RESULTS, help="where results are kept")
@@ -229,9 +295,8 @@ def main(words: Sequence[str] | None = None) -> int:
         try:
             result = soak(
                 registry.load(name),
-                games=given.games,
-                every=given.every,
-                seed=given.seed,
+                Plan(given.games, given.closely, given.every, given.seed),
+                processes=given.processes,
                 resume=given.resume,
                 folder=given.folder,
             )
@@ -242,7 +307,7 @@ def main(words: Sequence[str] | None = None) -> int:
             print(breach, file=sys.stderr)
             failed = True
         else:
-            print(f"{name}: {result.games} games, {result.decisions} decisions, no breach")
+            print(f"{name}: {result.report.games} games, {result.decisions} decisions, no breach")
     return 1 if failed else 0
 
 

@@ -111,11 +111,12 @@ class Report(Struct, kw_only=True, omit_defaults=True):
     def faults(self) -> Iterator[tuple[str, str]]:
         """What the figures of a run say against a system: the guard and a sentence.
 
-        In one short game a seat may have worked a secret out, or seen everything differ: that says little.
+        In one short game a seat may have worked a secret out, or seen everything differ, and one long move
+        may weigh much: that says little.
         """
         lenience = 1 if self.games > 1 else 3
         memory = self.memory_percentile()
-        if memory > LONGEST_MEMORY:
+        if memory > (LONGEST_MEMORY if self.games > 1 else 2 * LONGEST_MEMORY):
             yield (
                 "short-memory",
                 f"one decision in a hundred has {memory} or more of them",
@@ -149,6 +150,7 @@ class Trial:
         self.game: Game[Any] = Game(system, system.start(self.setup), self.setup, self._dice())
         self.decision = 0
         self._words: tuple[int, list[str | int]] = (-1, [])
+        self._seen_words: dict[Seat, tuple[Any, list[str | int]]] = {}
         self.stopped = False
         self.accounted = 0
         self.expected: State = system.start(self.setup).fork()
@@ -171,7 +173,11 @@ class Trial:
         """Makes up orders out of what is on a view and, hidden or not, in the position."""
         if self._words[0] != self.accounted:
             self._words = self.accounted, list(words_on(self.game.state))
-        return Inventor(self.chance(purpose), words_on(view), self._words[1])
+        looked_at, seen = self._seen_words.get(view.seat, (None, []))
+        if looked_at is not view:
+            seen = list(words_on(view))
+            self._seen_words[view.seat] = view, seen
+        return Inventor(self.chance(purpose), seen, self._words[1])
 
     # -- breaches --------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 /** Paints the land in the order of a printed map: ground, cover, water, ways, houses, grid, numbers. */
 
-import { type Box, type Point, along, lengthOf, overlaps } from "../boards/geometry";
+import { type Box, type Point, along, boxAround, lengthOf, overlaps } from "../boards/geometry";
 import { SIDE } from "../boards/hex";
 import type { Land, River } from "./land";
 import { NARROW, type Palette, SERIF, thresholds } from "./palette";
@@ -55,17 +55,32 @@ export function paintLand(context: CanvasRenderingContext2D, land: Land, colours
   context.restore();
 }
 
-const paths = new WeakMap<object, Path2D>();
+interface Chunk { path: Path2D; box: Box } // prettier-ignore
 
-/** A path is built once for a list of lines that never changes. */
-function pathOf(lines: readonly (readonly Point[])[], close = false): Path2D {
-  let path = paths.get(lines);
-  if (!path) {
-    path = new Path2D();
-    for (const line of lines) trace(path, line, close);
-    paths.set(lines, path);
-  }
+const chunks = new WeakMap<object, Chunk[]>();
+const CHUNK = 220;
+
+/** The lines that touch a part of the sheet as one path. Their pieces are built once, for all tiles. */
+function pathOf(lines: readonly (readonly Point[])[], part: Box, close = false): Path2D {
+  let kept = chunks.get(lines);
+  if (!kept) chunks.set(lines, (kept = chunked(lines, close)));
+  const path = new Path2D();
+  for (const chunk of kept) if (overlaps(chunk.box, part)) path.addPath(chunk.path);
   return path;
+}
+
+/** Short lines that begin near each other go together, so that there are few pieces to look at. */
+function chunked(lines: readonly (readonly Point[])[], close: boolean): Chunk[] {
+  const found = new Map<string, { path: Path2D; lines: (readonly Point[])[] }>();
+  lines.forEach((line, n) => {
+    const [x, y] = line[0] ?? [0, 0];
+    const key = line.length > 8 ? `${n}` : `${Math.floor(x / CHUNK)} ${Math.floor(y / CHUNK)}`;
+    let chunk = found.get(key);
+    if (!chunk) found.set(key, (chunk = { path: new Path2D(), lines: [] }));
+    trace(chunk.path, line, close);
+    chunk.lines.push(line);
+  });
+  return [...found.values()].map((chunk) => ({ path: chunk.path, box: boxAround(chunk.lines.flat(), 4) }));
 }
 
 function trace(path: Path2D | CanvasRenderingContext2D, line: readonly Point[], close = false): void {
@@ -75,19 +90,19 @@ function trace(path: Path2D | CanvasRenderingContext2D, line: readonly Point[], 
 
 // -- 1 ground ----------------------------------------------------------------------------------------
 
-function ground({ context, land, colours, detail, width }: Pen): void {
+function ground({ context, land, colours, detail, part, width }: Pen): void {
   const { left, top, right, bottom } = land.sheet;
   const shades = thresholds(colours, land.relief.highest);
   context.fillStyle = shades[0]?.colour ?? colours.panel;
   context.fillRect(left, top, right - left, bottom - top);
   for (const { at, colour } of shades.slice(1)) {
     context.fillStyle = colour;
-    context.fill(pathOf(land.relief.rings(at), true), "evenodd");
+    context.fill(pathOf(land.relief.rings(at), part, true), "evenodd");
   }
   if (detail !== "far") {
     context.strokeStyle = colours.furrow;
     context.lineWidth = width(0.6);
-    context.stroke(pathOf(land.furrows));
+    context.stroke(pathOf(land.furrows, part));
   }
   hillShadeBitmap(land, colours, (bitmap, box) => {
     context.imageSmoothingEnabled = true;
@@ -98,13 +113,13 @@ function ground({ context, land, colours, detail, width }: Pen): void {
     context.strokeStyle = isLevel ? colours.levelContour : colours.contour;
     context.globalAlpha = isLevel ? 0.85 : 0.55;
     context.lineWidth = width(isLevel ? 1.5 : 0.55);
-    if (isLevel || detail !== "far") context.stroke(pathOf(land.relief.rings(at), true));
+    if (isLevel || detail !== "far") context.stroke(pathOf(land.relief.rings(at), part, true));
   }
   context.globalAlpha = 0.75;
   if (detail !== "far") {
     context.strokeStyle = colours.levelContour;
     context.lineWidth = width(0.8);
-    context.stroke(pathOf(land.hachures));
+    context.stroke(pathOf(land.hachures, part));
   }
   context.globalAlpha = 1;
 }
@@ -137,10 +152,10 @@ function hillShadeBitmap(land: Land, colours: Palette, use: (bitmap: HTMLCanvasE
 
 // -- 2 cover, water, ways, houses --------------------------------------------------------------------
 
-function villages({ context, land, colours }: Pen): void {
+function villages({ context, land, colours, part }: Pen): void {
   context.fillStyle = colours.village;
   context.globalAlpha = 0.7;
-  context.fill(pathOf(land.villages, true), "evenodd");
+  context.fill(pathOf(land.villages, part, true), "evenodd");
   context.globalAlpha = 1;
 }
 
@@ -170,7 +185,7 @@ function orchards({ context, land, colours, detail, part, width }: Pen): void {
 
 function woods({ context, land, colours, detail, part, scale, width }: Pen): void {
   const { wood } = colours;
-  const path = pathOf(land.woods, true);
+  const path = pathOf(land.woods, part, true);
   context.fillStyle = wood.fill;
   context.fill(path, "evenodd");
   context.strokeStyle = wood.edge;
@@ -306,14 +321,9 @@ function bridges({ context, land, colours, width }: Pick<Pen, "context" | "land"
 function houses({ context, land, colours, detail, part }: Pen): void {
   if (detail === "far") {
     context.fillStyle = colours.house;
-    for (const ring of land.villages) {
-      const [x, y] = ring[0]!;
-      if (isIn([x, y], part, 60)) {
-        context.globalAlpha = 0.5;
-        context.fill(pathOf([ring], true));
-        context.globalAlpha = 1;
-      }
-    }
+    context.globalAlpha = 0.5;
+    context.fill(pathOf(land.villages, part, true), "evenodd");
+    context.globalAlpha = 1;
     return;
   }
   for (const house of land.houses) {

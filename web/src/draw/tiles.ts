@@ -6,51 +6,86 @@ import type { Palette } from "./palette";
 import { paintLand } from "./paint";
 
 const EDGE = 512;
-const MOST = 160;
+const MOST = 200;
 /** Zoom steps lie a quarter of an octave apart; between them tiles are scaled. */
 const STEPS_PER_OCTAVE = 4;
+/** Room for the frame around the sheet. */
+const RIM = 10;
+const OVERVIEW = 1500;
+
+export interface Wanted {
+  readonly scale: number;
+  readonly ratio: number;
+  readonly part: Box;
+  /** Milliseconds that may be spent on painting; 0 while the hand is zooming. */
+  readonly budget: number;
+}
+
+interface Tile { key: string; box: Box } // prettier-ignore
 
 export class Tiles {
   private readonly kept = new Map<string, HTMLCanvasElement>();
+  private overview: HTMLCanvasElement | null = null;
   private land: Land | null = null;
   private colours: Palette | null = null;
   private german = true;
+  /** The zoom step that was last shown whole. */
+  private shown = 0;
 
   show(land: Land, colours: Palette, german: boolean): void {
     if (this.land === land && this.colours === colours && this.german === german) return;
-    [this.land, this.colours, this.german] = [land, colours, german];
+    [this.land, this.colours, this.german, this.overview] = [land, colours, german, null];
     this.kept.clear();
   }
 
-  /** Draws the wanted part; paints missing tiles for at most `budget` ms. False: something is missing yet. */
-  draw(context: CanvasRenderingContext2D, scale: number, ratio: number, part: Box, budget: number): boolean {
-    const land = this.land;
-    if (!land) return true;
-    const step = Math.round(Math.log2(scale) * STEPS_PER_OCTAVE);
-    const fine = 2 ** (step / STEPS_PER_OCTAVE);
-    const size = EDGE / (fine * ratio);
-    const rim = { left: land.sheet.left - 10, top: land.sheet.top - 10, right: land.sheet.right + 10, bottom: land.sheet.bottom + 10 };
-    const end = performance.now() + budget;
-    let whole = true;
-    for (let row = Math.floor((part.top - rim.top) / size); row * size + rim.top < part.bottom; row++) {
-      for (let column = Math.floor((part.left - rim.left) / size); column * size + rim.left < part.right; column++) {
-        const box = { left: rim.left + column * size, top: rim.top + row * size, right: rim.left + (column + 1) * size, bottom: rim.top + (row + 1) * size };
-        if (!overlaps(box, rim)) continue;
-        const key = `${step} ${ratio} ${column} ${row}`;
-        let tile = this.kept.get(key);
-        if (!tile && (performance.now() < end || budget === Infinity)) tile = this.paint(key, box, fine, ratio);
-        // Half a pixel of overlap hides the seam between tiles that are drawn between zoom steps.
-        if (tile) context.drawImage(tile, box.left, box.top, size + 0.5 / scale, size + 0.5 / scale);
-        else {
-          whole = false;
-          this.substitute(context, box);
-        }
-      }
+  /** Draws the wanted part. False: some of it is coarse yet, draw again. */
+  draw(context: CanvasRenderingContext2D, wanted: Wanted): boolean {
+    if (!this.land) return true;
+    const step = Math.round(Math.log2(wanted.scale) * STEPS_PER_OCTAVE);
+    const end = performance.now() + wanted.budget;
+    const tiles = this.tilesOf(step, wanted);
+    let missing = 0;
+    for (const { key, box } of tiles) {
+      if (this.kept.has(key)) continue;
+      if (performance.now() < end) this.paint(key, box, step, wanted.ratio);
+      else missing++;
     }
-    return whole;
+    if (missing > 0) {
+      this.drawOverview(context);
+      if (this.shown !== step) for (const tile of this.tilesOf(this.shown, wanted)) this.copy(context, tile, wanted.scale);
+    } else this.shown = step;
+    for (const tile of tiles) this.copy(context, tile, wanted.scale);
+    return missing === 0;
   }
 
-  private paint(key: string, box: Box, scale: number, ratio: number): HTMLCanvasElement {
+  private rim(): Box {
+    const { left, top, right, bottom } = this.land!.sheet;
+    return { left: left - RIM, top: top - RIM, right: right + RIM, bottom: bottom + RIM };
+  }
+
+  private tilesOf(step: number, { ratio, part }: Wanted): Tile[] {
+    const rim = this.rim();
+    const size = EDGE / (2 ** (step / STEPS_PER_OCTAVE) * ratio);
+    const found: Tile[] = [];
+    for (let row = Math.max(0, Math.floor((part.top - rim.top) / size)); rim.top + row * size < part.bottom; row++) {
+      for (let column = Math.max(0, Math.floor((part.left - rim.left) / size)); rim.left + column * size < part.right; column++) {
+        const [left, top] = [rim.left + column * size, rim.top + row * size];
+        const box = { left, top, right: left + size, bottom: top + size };
+        if (overlaps(box, rim)) found.push({ key: `${step} ${ratio} ${column} ${row}`, box });
+      }
+    }
+    return found;
+  }
+
+  private copy(context: CanvasRenderingContext2D, { key, box }: Tile, scale: number): void {
+    const tile = this.kept.get(key);
+    // Half a pixel of overlap hides the seam between tiles that are drawn between zoom steps.
+    const size = box.right - box.left + 0.5 / scale;
+    if (tile) context.drawImage(tile, box.left, box.top, size, size);
+  }
+
+  private paint(key: string, box: Box, step: number, ratio: number): void {
+    const scale = 2 ** (step / STEPS_PER_OCTAVE);
     const tile = document.createElement("canvas");
     tile.width = tile.height = EDGE;
     const context = tile.getContext("2d")!;
@@ -58,14 +93,20 @@ export class Tiles {
     paintLand(context, this.land!, this.colours!, scale, box, this.german);
     this.kept.set(key, tile);
     if (this.kept.size > MOST) this.kept.delete(this.kept.keys().next().value!);
-    return tile;
   }
 
-  /** Until a tile is painted, the plain colour of the middle ground stands in its place. */
-  private substitute(context: CanvasRenderingContext2D, box: Box): void {
-    const { left, top, right, bottom } = this.land!.sheet;
-    context.fillStyle = this.colours!.heights[1]![0]!;
-    const [x, y] = [Math.max(box.left, left), Math.max(box.top, top)];
-    context.fillRect(x, y, Math.min(box.right, right) - x, Math.min(box.bottom, bottom) - y);
+  /** The whole sheet in one small picture: what is seen until the tiles of a new step are painted. */
+  private drawOverview(context: CanvasRenderingContext2D): void {
+    const rim = this.rim();
+    const [wide, high] = [rim.right - rim.left, rim.bottom - rim.top];
+    if (!this.overview) {
+      const scale = Math.min(1, OVERVIEW / Math.max(wide, high));
+      this.overview = document.createElement("canvas");
+      [this.overview.width, this.overview.height] = [Math.ceil(wide * scale), Math.ceil(high * scale)];
+      const pen = this.overview.getContext("2d")!;
+      pen.setTransform(scale, 0, 0, scale, -rim.left * scale, -rim.top * scale);
+      paintLand(pen, this.land!, this.colours!, scale, rim, this.german);
+    }
+    context.drawImage(this.overview, rim.left, rim.top, wide, high);
   }
 }

@@ -39,6 +39,7 @@ const WORDS = {
   on: { de: "ja", en: "yes" },
   off: { de: "nein", en: "no" },
   // decision bar
+  decision: { de: "Entscheidung", en: "Decision" },
   decides: { de: "{side} entscheidet", en: "{side} decides" },
   reacts: { de: "{side} reagiert", en: "{side} reacts" },
   yourTurn: { de: "Du bist am Zug", en: "Your move" },

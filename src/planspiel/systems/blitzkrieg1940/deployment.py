@@ -26,8 +26,8 @@ __all__ = [
     "SomethingPlaced",
     "UnitPlaced",
     "WorksPlaced",
+    "fixed_passengers",
     "groups",
-    "is_fixed_passenger",
     "works_thing",
 ]
 
@@ -177,17 +177,18 @@ def _steps(pack: Pack, known: Known, first: int, last: int) -> tuple[SetupStep, 
 
 
 @rule("BLK-12.1-SPECIAL-E", "BLK-12.1-SPECIAL-G1")
-def is_fixed_passenger(pack: Pack, known: Known, unit: str) -> bool:
-    """The company with the half-track symbol begins mounted and is placed with its carrier."""
-    return any(carrier.mounted == unit for carrier in pack.scenarios[known.scenario].carriers.values())
+def fixed_passengers(pack: Pack, known: Known) -> tuple[str, ...]:
+    """Companies with the half-track symbol begin mounted and are placed with their carrier."""
+    return tuple(carrier.mounted for carrier in pack.scenarios[known.scenario].carriers.values())
 
 
 def _units(pack: Pack, known: Known, step: SetupStep) -> Iterator[str]:
     """The units of a step, HQs first; those that ride come with their carrier."""
+    riding = fixed_passengers(pack, known)
     for name in step.formations:
         if f"{name}/hq" in known.units:
             yield f"{name}/hq"
-        yield from (u for u in pack.formations[name].companies if not is_fixed_passenger(pack, known, u))
+        yield from (unit for unit in pack.formations[name].companies if unit not in riding)
     yield from step.independents
 
 

@@ -1,0 +1,84 @@
+"""`planspiel serve` runs a table for others; `open_table` is what a player at home starts."""
+
+from __future__ import annotations
+
+import socket
+import webbrowser
+from collections.abc import Callable
+from threading import Thread
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+from msgspec.structs import replace
+
+from planspiel.cli.errors import BadInput
+from planspiel.cli.printing import line
+from planspiel.server.database import DatabaseError
+from planspiel.server.run import PortTaken, address, bound, serve
+from planspiel.server.settings import Settings
+
+__all__ = ["open_table", "serve_table"]
+
+
+def serve_table(host: str, port: int, public_url: str, database: str) -> None:
+    """Serve until interrupted."""
+    if public_url and urlsplit(public_url).scheme not in ("http", "https"):
+        raise BadInput("--public-url", "takes an address such as https://play.example/")
+    settings = Settings(host=host, port=port, public_url=public_url, database=database)
+    try:
+        listening = bound(settings)
+    except PortTaken as taken:
+        raise BadInput("--port", f"cannot be used: {taken}") from None
+    where = address(settings, listening)
+    _run(settings, listening, lambda: line(f"The table is open at {where}"))
+
+
+def open_table(database: str = "", port: int = Settings().port, *, browser: bool = True) -> None:
+    """A table for this machine alone, and the browser on it.
+
+    A port that is taken, or no browser, is a sentence with the address and no failure.
+    """
+    settings = Settings(port=port, database=database)
+    try:
+        listening = bound(settings)
+    except PortTaken:
+        there = f"http://{settings.host}:{port}/"
+        if _is_table(there):
+            line(f"The table is already open at {there}")
+            _show(there, browser)
+            return
+        line(f"Another program uses port {port}; the table takes a free one.")
+        settings = replace(settings, port=0)
+        listening = bound(settings)
+    where = address(settings, listening)
+
+    def ready() -> None:
+        line(f"The table is open at {where} (Ctrl+C closes it)")
+        Thread(target=_show, args=(where, browser), daemon=True).start()
+
+    _run(settings, listening, ready)
+
+
+def _run(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
+    try:
+        serve(settings, listening, ready=ready)
+    except DatabaseError as fault:
+        raise BadInput("--database", str(fault)) from None
+    except KeyboardInterrupt:
+        pass  # closed by the player
+    finally:
+        listening.close()
+
+
+def _is_table(where: str) -> bool:
+    """Whether Planspiel itself listens there."""
+    try:
+        with urlopen(f"{where}api/health", timeout=2) as answer:
+            return b'"version"' in answer.read(1000)
+    except (OSError, ValueError):
+        return False
+
+
+def _show(where: str, browser: bool) -> None:
+    if browser and not webbrowser.open(where):
+        line(f"No browser could be started here: open {where} in one.")

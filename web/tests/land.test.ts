@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { holds, type Point } from "../src/boards/geometry";
+import { Field } from "../src/draw/field";
+import { landOf } from "../src/draw/land";
+import { LIGHT, thresholds } from "../src/draw/palette";
+import { reliefOf } from "../src/draw/relief";
+import { boardOf } from "../src/material";
+import { shippedMap } from "./maps";
+
+describe.each(["hannut", "stonne"])("the land of %s", (name) => {
+  const data = shippedMap(name);
+  const board = boardOf(data);
+  const relief = reliefOf(board, data);
+
+  it("tints the centre of every cell as its own level", () => {
+    const wrong = board.labels.filter((label) => {
+      const height = relief.field.at(board.centre(label));
+      return Math.abs(height - data.cells[label]!.level) >= 0.5;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("has a contour between any two neighbours of different level", () => {
+    const rings = relief.rings(0.5);
+    const isAbove = (point: Point): boolean => rings.filter((ring) => holds(ring, point)).length % 2 === 1;
+    for (const label of board.labels) {
+      if (data.cells[label]!.level === 0) expect(isAbove(board.centre(label)), label).toBe(false);
+      else expect(isAbove(board.centre(label)), label).toBe(true);
+    }
+  });
+
+  it("covers every wood cell with wood and no other cell's centre", () => {
+    const land = landOf(board, data);
+    const isWood = (point: Point): boolean => land.woods.filter((ring) => holds(ring, point)).length % 2 === 1;
+    const wrong = board.labels.filter((label) => isWood(board.centre(label)) !== (data.cells[label]!.terrain === "wood"));
+    expect(wrong).toEqual([]);
+  });
+
+  it("is the same every time", () => {
+    expect(landOf(board, data).trees).toEqual(landOf(board, data).trees);
+  });
+});
+
+describe("a field", () => {
+  it("has one closed ring around one hill", () => {
+    const field = new Field({ left: 0, top: 0, right: 100, bottom: 100 }, 2).fill((x, y) => 40 - Math.hypot(x - 50, y - 50));
+    const rings = field.rings(20);
+    expect(rings).toHaveLength(1);
+    for (const [x, y] of rings[0]!) expect(Math.hypot(x - 50, y - 50)).toBeCloseTo(20, 0);
+  });
+
+  it("closes a ring along the edge where the high ground leaves the sheet", () => {
+    const field = new Field({ left: 0, top: 0, right: 20, bottom: 20 }, 2).fill((x) => x);
+    expect(field.rings(10)).toHaveLength(1);
+  });
+});
+
+it("gives each level its own shades, from low to high", () => {
+  const shades = thresholds(LIGHT, 3);
+  expect(shades.map((shade) => shade.at)).toEqual([...shades.map((shade) => shade.at)].sort((a, b) => a - b));
+  expect(shades.filter((shade) => shade.isLevel).map((shade) => shade.at)).toEqual([0.5, 1.5, 2.5]);
+});
