@@ -77,7 +77,6 @@ COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 lock: $(VENV)/.lock  ## write the locked requirements anew (UPGRADE=1: newest versions)
 	$(COMPILE) pyproject.toml --group build -o requirements/play.txt
 	$(COMPILE) pyproject.toml --group build --extra test -c requirements/play.txt -o requirements/test.txt
-	$(COMPILE) pyproject.toml --group build --extra postgres -c requirements/play.txt -o requirements/server.txt
 	$(COMPILE) --group lock -o requirements/lock.txt
 
 clean:  ## remove the environment and every cache

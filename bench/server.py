@@ -1,8 +1,8 @@
 """The server: how fast it starts, how fast an order is acknowledged, how many, and what it weighs.
 
-Every figure is measured from outside, over HTTP and WebSockets, against a server process on a SQLite file with
-synchronous=FULL: an order is acknowledged when it is on the disk. The players run in this process and share
-the machine with the server.
+Every figure is measured from outside, over HTTP and WebSockets, against a server process on a SQLite file
+with synchronous=FULL: an order is acknowledged when it is on the disk. The players run in this process and
+share the machine with the server.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class Table:
             await self._say({"say": "look", "seat": seat, "since": 10**6})
             await self._until("position")
         asked = self.position["asked"]
-        if asked["may_decline"] if "may_decline" in asked else False:
+        if asked.get("may_decline", False):
             order: dict[str, Any] = {"do": "decline"}
         elif "done" in asked["answers"]:
             order = {"do": "done"}
@@ -121,12 +121,6 @@ class Table:
         self.took.append(time.perf_counter() - before)
         if not self.position:
             await self._until("position")
-
-
-@contextmanager
-def quiet_loop() -> Iterator[asyncio.Runner]:
-    with asyncio.Runner() as runner:
-        yield runner
 
 
 async def _tables(address: str, http: httpx.AsyncClient, count: int) -> list[Table]:

@@ -53,8 +53,16 @@ DRAWN = 60
 WORKERS = 2
 COPIED = ("src", "packs", "tests", "tools", "mutants", "pyproject.toml")
 """What a copy of the project needs for its tests to run."""
-CRASHES = ("AttributeError", "ImportError", "ModuleNotFoundError", "NameError", "SyntaxError", "TypeError")
-"""Exceptions that tell of a clumsy mutant, not of a broken rule."""
+CRASHES = (
+    "AttributeError",
+    "ImportError",
+    "ModuleNotFoundError",
+    "NameError",
+    "PackFaults",
+    "SyntaxError",
+    "TypeError",
+)
+"""Exceptions that tell of a clumsy mutant, not of a broken rule: code or a pack that cannot be used at all."""
 
 Verdict = Literal["", "killed", "survived", "crashed", "unmarked"]
 
@@ -264,7 +272,7 @@ def judge(findings: Findings) -> tuple[Verdict, str]:
 
 
 def try_all(mutants: Sequence[Mutant], root: Path = ROOT, workers: int = WORKERS) -> Iterator[Mutant]:
-    """Each mutant with its verdict. Without any mutant all tests must pass, or a verdict would mean nothing."""
+    """Each mutant with its verdict. All tests must pass without one, or a verdict would mean nothing."""
     with tempfile.TemporaryDirectory(prefix="mutants-") as scratch:
         first = Copy.of(root, Path(scratch, "0"))
         ids = [mutant.id for mutant in mutants]

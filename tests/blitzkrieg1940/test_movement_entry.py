@@ -45,6 +45,15 @@ def test_units_enter_in_their_turn_or_later_but_not_before() -> None:
     late.check(FRENCH_SEAT, go(PANHARD, "1310"))
 
 
+@pytest.mark.rule("BLK-12.2-FR-J")
+def test_the_scenario_brings_the_6th_grdi_in_turn_two() -> None:
+    coming: dict[str, dict[str, Any]] = {name: {"fate": "due"} for name in (MOTO, PANHARD, MG, AT, HQ)}
+    assert acting("6-grdi", coming, scenario="stonne", turn=1).over  # nobody can act yet
+    game = acting("6-grdi", coming, scenario="stonne", turn=2)
+    for name in coming:
+        game.check(FRENCH_SEAT, go(name, "1310"))
+
+
 @pytest.mark.rule("BLK-12.2-FR-G2")
 def test_stacking_is_tested_when_the_move_ends_so_all_can_pass_the_entry_hex() -> None:
     full = {MOTO: {"hex": "1310"}, MG: {"hex": "1310"}, AT: {"hex": "1310"}}

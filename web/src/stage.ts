@@ -39,6 +39,7 @@ export class Stage {
   private slides = new Map<string, Slide>();
   private frame = 0;
   private ratio = 1;
+  private print = { scale: 1, symbolOnly: false };
   colours: Palette = LIGHT;
   lang: Lang = "de";
   /** The cell whose stack is fanned out. */
@@ -166,11 +167,18 @@ export class Stage {
     this.toSheetUnits();
     this.tiles.show(land, this.colours, this.lang === "de");
     const isZooming = performance.now() - camera.zoomed < 140;
+    if (!isZooming) this.print = this.printFor(camera.scale);
     const whole = this.tiles.draw(pen, { scale: camera.scale, ratio, part: camera.part, budget: isZooming ? 0 : budget });
     this.paintTop(land);
     if (this.magnifier) this.paintMagnifier(this.magnifier);
-    if (!whole || this.slides.size > 0) this.touch();
+    if (!whole || isZooming || this.slides.size > 0) this.touch();
     this.onFrame();
+  }
+
+  /** Pictures of counters are kept in steps of size, and stay as they are while the hand is zooming. */
+  private printFor(scale: number): { scale: number; symbolOnly: boolean } {
+    const pixels = Math.max(scale * this.ratio * this.unit, 0.3);
+    return { scale: 2 ** (Math.ceil(Math.log2(pixels) * 2) / 2), symbolOnly: detailOf(scale) === "middle" };
   }
 
   private toSheetUnits(): void {
@@ -255,10 +263,8 @@ export class Stage {
     const { pen } = this;
     const look = this.scene.looks[piece.face.side] ?? NOBODY;
     const half = (COUNTER / 2) * this.unit;
-    const scale = this.camera.scale * this.ratio * this.unit;
-    // Pictures are kept in steps of size, so that zooming does not paint every counter anew.
-    const step = 2 ** (Math.ceil(Math.log2(Math.max(scale, 0.3)) * 2) / 2);
-    const picture = counterPicture(piece.face, { look, scale: step, symbolOnly: this.detail === "middle" });
+    if (this.board?.kind === "plane") return this.paintFigure(piece, [x, y], look);
+    const picture = counterPicture(piece.face, { look, ...this.print });
     const room = (COUNTER + 2 * RIM) * this.unit;
     if (!this.slides.has(piece.id)) {
       pen.fillStyle = "rgba(20,14,6,.34)";
@@ -268,6 +274,22 @@ export class Stage {
     }
     pen.drawImage(picture, x - room / 2, y - room / 2, room, room);
     if (top) this.paintBadges(piece, [x, y]);
+  }
+
+  /** On an open table a figure is a disc with a letter. */
+  private paintFigure(piece: Piece, [x, y]: Point, look: SideLook): void {
+    const { pen } = this;
+    for (const [dx, dy, radius, colour] of [[1.5, 2, 9, "rgba(20,14,6,.4)"], [0, 0, 9, look.dark ? "#fffdf6" : "#15130f"], [0, 0, 7.6, look.body]] as const) {
+      pen.fillStyle = colour;
+      pen.beginPath();
+      pen.arc(x + dx, y + dy, radius, 0, 7);
+      pen.fill();
+    }
+    pen.fillStyle = look.ink;
+    pen.font = `700 9px ${SANS}`;
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    pen.fillText((piece.face.company || piece.face.code).charAt(0).toUpperCase(), x, y + 0.5);
   }
 
   private paintBadges(piece: Piece, [x, y]: Point): void {
@@ -391,6 +413,7 @@ export class Stage {
     pen.fill();
     pen.clip();
     camera.scale = Math.min(3.2, kept.scale * factor);
+    this.print = this.printFor(camera.scale);
     camera.x = px - (sx - camera.width / 2) / camera.scale;
     camera.y = py - (y - camera.height / 2) / camera.scale;
     this.toSheetUnits();
@@ -399,6 +422,7 @@ export class Stage {
     this.tiles.draw(pen, { scale: camera.scale, ratio, part, budget: 40 });
     this.paintTop(this.land!);
     Object.assign(camera, kept);
+    this.print = this.printFor(camera.scale);
     pen.restore();
     this.namesFor = "";
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);

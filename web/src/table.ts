@@ -410,9 +410,9 @@ export class Table implements Listener {
     }
   }
 
-  async instruct(tell: string): Promise<void> {
+  async instruct(tell: string, fields: Record<string, unknown> = {}): Promise<void> {
     try {
-      await this.play.instruct({ tell });
+      await this.play.instruct({ tell, ...fields });
     } catch (fault) {
       this.refuse(fault, "");
     }

@@ -84,11 +84,14 @@ class Play:
             if len(room.connections) >= service.limits.connections_per_game:
                 raise Refusal("too-many", "The table is full.")
             connection = Connection(holder, hello, eyes, service.limits.outbox)
-            room.connections.append(connection)
+            messages = await service.store.read(lambda c: store.said(c, room.id, 0, 50))
             room.welcome(connection)
-            connection.tell(wire.Said(await service.store.read(lambda c: store.said(c, room.id, 0, 50))))
+            connection.tell(wire.Said(messages))
             if room.table is not None:
                 await service.recall(room, connection, hello.since)
+            # From here on it hears what all hear; nothing is awaited before it has its own position.
+            room.connections.append(connection)
+            if room.table is not None:
                 room.tell_positions()
             connection.tell(room.who())
         return room, connection

@@ -305,9 +305,9 @@ class Service:
             part = ids[start : start + 500]
             standing = await self.store.read(lambda c, part=part: store.standing(c, part))  # type: ignore[misc]
             for game in part:
-                room = self.rooms.get(game)
-                if room is not None and self._differs(room, standing.get(game)):
-                    await self._reread(room)
+                here = self.rooms.get(game)
+                if here is not None and self._differs(here, standing.get(game)):
+                    await self._reread(here)
 
     @staticmethod
     def _differs(room: Room, found: tuple[int, int, int] | None) -> bool:

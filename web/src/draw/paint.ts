@@ -3,7 +3,8 @@
 import { type Box, type Point, along, boxAround, lengthOf, overlaps } from "../boards/geometry";
 import { SIDE } from "../boards/hex";
 import type { Land, River } from "./land";
-import { NARROW, type Palette, SERIF, thresholds } from "./palette";
+import { NARROW, type Palette, SANS, SERIF, thresholds } from "./palette";
+import { paintTable } from "./scenery";
 
 export type Detail = "far" | "middle" | "near" | "close";
 
@@ -39,8 +40,9 @@ export function paintLand(context: CanvasRenderingContext2D, land: Land, colours
   context.beginPath();
   context.rect(left, top, right - left, bottom - top);
   context.clip();
-  ground(pen);
-  if (land.board.kind !== "plane") {
+  if (land.board.kind === "plane") paintTable(context, land, colours, scale);
+  else {
+    ground(pen);
     villages(pen);
     orchards(pen);
     woods(pen);
@@ -95,10 +97,14 @@ function ground({ context, land, colours, detail, part, width }: Pen): void {
   const shades = thresholds(colours, land.relief.highest);
   context.fillStyle = shades[0]?.colour ?? colours.panel;
   context.fillRect(left, top, right - left, bottom - top);
-  for (const { at, colour } of shades.slice(1)) {
+  for (const { at, colour, isLevel } of shades.slice(1)) {
     context.fillStyle = colour;
+    // On squares the levels are plates that lie on each other.
+    const drop = land.board.kind === "square" && isLevel ? context.getTransform().a : 0;
+    [context.shadowColor, context.shadowOffsetX, context.shadowOffsetY] = [drop > 0 ? "rgba(40,26,10,.4)" : "transparent", 3 * drop, 4 * drop];
     context.fill(pathOf(land.relief.rings(at), part, true), "evenodd");
   }
+  context.shadowColor = "transparent";
   if (detail !== "far") {
     context.strokeStyle = colours.furrow;
     context.lineWidth = width(0.6);
@@ -378,6 +384,7 @@ function grid({ context, land, colours, detail, part, scale, width }: Pen): void
     });
   }
   context.stroke();
+  if (board.kind === "square") axes(context, land, colours);
   if (board.kind !== "hex" || detail === "middle") return;
   const size = 8.2 * typeGrowth(scale);
   context.font = `500 ${size}px ${NARROW}`;
@@ -390,6 +397,18 @@ function grid({ context, land, colours, detail, part, scale, width }: Pen): void
     const [x, y] = board.centre(label);
     if (isIn([x, y], part, board.pitch)) context.fillText(label, x, y + drop);
   }
+}
+
+/** The numbers of columns and rows, in the margin. */
+function axes(context: CanvasRenderingContext2D, { board }: Land, colours: Palette): void {
+  const { left, top, right, bottom } = board.bounds;
+  context.font = `600 9px ${SANS}`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillStyle = colours.name;
+  const half = board.pitch / 2;
+  for (let x = left + half, n = 1; x < right; x += board.pitch, n++) context.fillText(String(n), x, top - 7);
+  for (let y = top + half, n = 1; y < bottom; y += board.pitch, n++) context.fillText(String(n), left - 7, y);
 }
 
 /** Type grows half as fast as the map when one zooms in: the factor in units of the sheet. */
@@ -465,7 +484,7 @@ function frame({ context, land, colours, scale }: Pen): void {
   context.lineWidth = 1 / scale;
   context.strokeRect(left, top, right - left, bottom - top);
   context.lineWidth = 2.4 / scale;
-  const off = 5 / scale;
+  const off = Math.min(5 / scale, 8);
   context.strokeRect(left - off, top - off, right - left + 2 * off, bottom - top + 2 * off);
 }
 

@@ -53,7 +53,10 @@ export class Tiles {
     if (missing > 0) {
       this.drawOverview(context);
       if (this.shown !== step) for (const tile of this.tilesOf(this.shown, wanted)) this.copy(context, tile, wanted.scale);
-    } else this.shown = step;
+    } else {
+      this.shown = step;
+      this.overview ??= this.paintOverview();
+    }
     for (const tile of tiles) this.copy(context, tile, wanted.scale);
     return missing === 0;
   }
@@ -98,15 +101,19 @@ export class Tiles {
   /** The whole sheet in one small picture: what is seen until the tiles of a new step are painted. */
   private drawOverview(context: CanvasRenderingContext2D): void {
     const rim = this.rim();
+    this.overview ??= this.paintOverview();
+    context.drawImage(this.overview, rim.left, rim.top, rim.right - rim.left, rim.bottom - rim.top);
+  }
+
+  private paintOverview(): HTMLCanvasElement {
+    const rim = this.rim();
     const [wide, high] = [rim.right - rim.left, rim.bottom - rim.top];
-    if (!this.overview) {
-      const scale = Math.min(1, OVERVIEW / Math.max(wide, high));
-      this.overview = document.createElement("canvas");
-      [this.overview.width, this.overview.height] = [Math.ceil(wide * scale), Math.ceil(high * scale)];
-      const pen = this.overview.getContext("2d")!;
-      pen.setTransform(scale, 0, 0, scale, -rim.left * scale, -rim.top * scale);
-      paintLand(pen, this.land!, this.colours!, scale, rim, this.german);
-    }
-    context.drawImage(this.overview, rim.left, rim.top, wide, high);
+    const scale = Math.min(1, OVERVIEW / Math.max(wide, high));
+    const picture = document.createElement("canvas");
+    [picture.width, picture.height] = [Math.ceil(wide * scale), Math.ceil(high * scale)];
+    const pen = picture.getContext("2d")!;
+    pen.setTransform(scale, 0, 0, scale, -rim.left * scale, -rim.top * scale);
+    paintLand(pen, this.land!, this.colours!, scale, rim, this.german);
+    return picture;
   }
 }

@@ -218,16 +218,23 @@ class ChooseAction(Question[BlitzkriegView, Deed], frozen=True):
         if not units or not rng.randrange(12):
             return indirect.random_mission(view.pack, view, rng) or EndActivation()
         unit = rng.choice(units)
-        shots = [*_fires(view, unit), *transport.loads(view.pack, view, unit)]
-        if shots and rng.randrange(2):
-            return rng.choice(shots)
-        if _mover_refusal(view, unit) is None:
-            half = bool(unit.hex) and not unit.is_hq and not rng.randrange(4)
-            begun = movement.set_out(view.pack, view, (unit.id,), half)
-            move = random_move(view, begun, rng)
-            if move is not None:
-                return move
-        return rng.choice(shots) if shots else EndActivation()
+        if rng.randrange(2):
+            return _random_deed(view, unit, rng) or _random_march(view, unit, rng) or EndActivation()
+        return _random_march(view, unit, rng) or _random_deed(view, unit, rng) or EndActivation()
+
+
+def _random_deed(view: BlitzkriegView, unit: Unit, rng: Rng) -> Deed | None:
+    """Something that a unit can do where it stands."""
+    deeds = [*_fires(view, unit), *transport.loads(view.pack, view, unit), *_inspections(view, unit)]
+    return rng.choice(deeds) if deeds else None
+
+
+def _random_march(view: BlitzkriegView, unit: Unit, rng: Rng) -> Move | None:
+    """Mostly a move with all points of the unit."""
+    if _mover_refusal(view, unit) is not None:
+        return None
+    half = bool(unit.hex) and not unit.is_hq and not rng.randrange(4)
+    return random_move(view, movement.set_out(view.pack, view, (unit.id,), half), rng)
 
 
 def _fires(view: BlitzkriegView, unit: Unit) -> Iterator[Fire]:

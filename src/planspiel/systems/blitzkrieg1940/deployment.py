@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 from planspiel.kernel import Event, Illegal, Order, Question, Side, rule
 from planspiel.systems.blitzkrieg1940.pack import Pack, Scenario, SetupStep
 from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, Works, show, units_at
+from planspiel.systems.blitzkrieg1940.theatre import Theatre
 from planspiel.systems.blitzkrieg1940.view import BlitzkriegView
 from planspiel.systems.blitzkrieg1940.works import is_infantry
 
@@ -222,8 +224,12 @@ def _zone(pack: Pack, known: Known, step: SetupStep) -> tuple[str, ...]:
     """The hexes of a step, with the errata that the players have switched on."""
     scenario, theatre = pack.scenarios[known.scenario], pack.theatre(known.scenario)
     errata = tuple(name for name in scenario.errata if known.options.get(name))
-    hexes = theatre.zones[scenario.zone_of(step, errata)]
-    return tuple(hex_ for hex_ in hexes if theatre.terrain[hex_] != "impassable")
+    return _passable(theatre, scenario.zone_of(step, errata))
+
+
+@lru_cache(maxsize=1024)
+def _passable(theatre: Theatre, zone: str) -> tuple[str, ...]:
+    return tuple(hex_ for hex_ in theatre.zones[zone] if theatre.terrain[hex_] != "impassable")
 
 
 def _hexes(pack: Pack, known: Known, step: SetupStep, unit: Unit) -> tuple[str, ...]:

@@ -41,6 +41,7 @@ __all__ = [
     "armour_of",
     "can_hurt",
     "fire_modifiers",
+    "hexes_within",
     "inspect",
     "inspect_refusal",
     "odds_of",
@@ -333,7 +334,7 @@ def shots(
     """
     if firer.is_hq:
         return
-    near = _hexes_within(pack.theatre(known.scenario), firer.hex, max(1, sight.values_of(pack, firer).range))
+    near = hexes_within(pack.theatre(known.scenario), firer.hex, max(1, sight.values_of(pack, firer).range))
     aboard = passenger_of(known, firer.id) if pack.counters[firer.counter].carries else None
     for target in known.units.values() if at is None else [known.units[name] for name in at]:
         if target.hex not in near or target.side == firer.side or target.carrier:
@@ -348,8 +349,8 @@ def shots(
 
 
 @lru_cache(maxsize=4096)
-def _hexes_within(theatre: Theatre, hex_: str, reach: int) -> frozenset[str]:
-    """The hexes a weapon may reach at best."""
+def hexes_within(theatre: Theatre, hex_: str, reach: int) -> frozenset[str]:
+    """The hexes that a weapon, or an eye, may reach at best."""
     return frozenset(theatre.board.disc(hex_, reach))
 
 

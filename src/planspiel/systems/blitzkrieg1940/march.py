@@ -26,7 +26,6 @@ from planspiel.systems.blitzkrieg1940.state import (
     Attacker,
     March,
     Position,
-    is_enemy_at,
     seat_of,
     show,
     units_at,
@@ -299,19 +298,21 @@ def _enter(game: Game[Position], to: str, column: bool) -> Script[bool]:
     state = game.state
     march = state.march
     assert march is not None
-    here, side = state.units[march.units[0]].hex, state.units[march.units[0]].side
+    here = state.units[march.units[0]].hex
     shaken = [name for name in march.units if state.units[name].neutralised]
-    farther = movement.Outlook(game.pack, state, march).after_step(march, (here, to), column)
+    outlook = movement.Outlook(game.pack, state, march)
+    farther = outlook.after_step(march, (here, to), column)
     if isinstance(farther, str):
         return True
-    attack = is_enemy_at(state, to, side)
+    attack = outlook.is_held(to)
     _advance(game, farther, to, column, attack)
     if attack:
         yield from _attack(game, here, to)
         return True
-    for unit in units_at(state, to):
-        if unit.is_hq and unit.side != side:
-            command.overrun_hq(game, unit.id, "BLK-3.2-G2")
+    if to in outlook.enemies:
+        for unit in units_at(state, to):
+            if unit.side != outlook.side:
+                command.overrun_hq(game, unit.id, "BLK-3.2-G2")
     blown = yield from _cross_mines(game, to, shaken)
     reacted = yield from reactions.after_entering(game, farther.units)
     yield from _lose_members(game, shaken)

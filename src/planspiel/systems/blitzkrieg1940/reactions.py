@@ -371,10 +371,10 @@ class ReactToFire(_Reaction, frozen=True):
             yield CounterFire(unit.id, shot.passenger)
 
     def _opportunities(self, pack: Pack, known: Known) -> Iterator[OpportunityFire]:
-        board = pack.theatre(known.scenario).board
-        at = known.units[self.firer].hex
+        theatre, at = pack.theatre(known.scenario), known.units[self.firer].hex
+        near = fire.hexes_within(theatre, at, pack.limits.sight)
         for unit in _passive(known, self.side):
-            if board.distance(unit.hex, at) <= pack.limits.sight:
+            if unit.hex in near:
                 yield from _opportunities(pack, known, unit, (self.firer,))
 
     def check(self, view: BlitzkriegView, order: OpportunityFire | CounterFire | Retreat) -> None:

@@ -59,25 +59,24 @@ class Routes:
     def goals(self) -> list[str]:
         """Hexes to which there may be a path: what was reached, one hex in any case, and enemies beside."""
         found: dict[str, None] = {}
-        for first, reach in self._reaches:
+        for _, reach in self._reaches:
             found.update(dict.fromkeys(reach))
-            if not first:
-                found.pop(self.unit.hex, None)
         if self.unit.hex:
+            attackable = self._attackable(found)
+            found.pop(self.unit.hex, None)
             if self.march.entered == 0 and not self.march.by_half:
                 found.update(dict.fromkeys(self.theatre.board.neighbours(self.unit.hex)))
-            found.update(dict.fromkeys(self._attackable()))
+            found.update(dict.fromkeys(attackable))
         else:
             found.update(dict.fromkeys(entry.entry_hexes(self.pack, self.known, self.unit)))
         return list(found)
 
-    def _attackable(self) -> Iterator[str]:
+    def _attackable(self, reached: dict[str, None]) -> list[str]:
+        """Hexes of the enemy next to one that was reached."""
         if self.unit.is_hq or self.unit.out_of_command or self.march.by_half:
-            return
-        _, reach = self._reaches[0]
-        for hex_ in self.enemies:
-            if any(near in reach for near in self.theatre.board.neighbours(hex_)):
-                yield hex_
+            return []
+        neighbours = self.theatre.board.neighbours
+        return [hex_ for hex_ in self.enemies if not reached.keys().isdisjoint(neighbours(hex_))]
 
     def path(self, goal: str) -> tuple[str, ...] | None:
         """The cheapest legal path to a goal, if there is one in this mode."""
