@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -37,11 +38,15 @@ UNLIMITED = Limits(
 
 @contextmanager
 def running(folder: str) -> Iterator[tuple[str, int]]:
-    """A server on a database in a folder: its address and its process."""
+    """A server on a database in a folder: its address and its process. Compiled modules may be kept."""
     database = f"sqlite:///{folder}/games.sqlite"
     settings = msgspec.json.encode(Settings(port=0, database=database, limits=UNLIMITED)).decode()
     process = subprocess.Popen(
-        [sys.executable, str(SERVER), settings], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        [sys.executable, str(SERVER), settings],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env={name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"},
     )
     assert process.stdout is not None
     try:

@@ -62,7 +62,7 @@ CRASHES = (
     "SyntaxError",
     "TypeError",
 )
-"""Exceptions that tell of a clumsy mutant, not of a broken rule: code or a pack that cannot be used at all."""
+"""Exceptions that tell of a clumsy mutant, not of a broken rule: code or a pack that cannot be used."""
 
 Verdict = Literal["", "killed", "survived", "crashed", "unmarked"]
 

@@ -18,7 +18,9 @@ from planspiel.server import wire
 TARGET = Path(__file__).parent / "src" / "wire.ts"
 REF = "#/components/schemas/"
 WORDS = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
-HEAD = "/** The records of the wire. Written by `web/wire_types.py` from the server's schemas: do not edit. */\n"
+HEAD = (
+    "/** The records of the wire. Written by `web/wire_types.py` from the server's schemas: do not edit. */\n"
+)
 
 
 def typescript() -> str:

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from planspiel.server.refusals import STATUS, Refusal
+from planspiel.server.refusals import Refusal
 from planspiel.server.settings import Limits, Settings
 
 __all__ = ["Bucket", "Buckets", "Guard", "allowed_hosts"]
@@ -146,7 +146,3 @@ def _guarded(send: Send) -> Send:
         await send(message)
 
     return guarded
-
-
-def status(refusal: Refusal) -> int:
-    return STATUS[refusal.code]

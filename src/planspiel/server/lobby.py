@@ -262,4 +262,5 @@ async def delete(service: Service, holder: Holder) -> wire.Deleted:
     async with room.lock:
         await service.store.write(lambda c: store.delete(c, holder.game))
         service.dissolve(room)
+    await service.store.tidy()
     return wire.Deleted(holder.game)

@@ -11,14 +11,17 @@ from msgspec.structs import replace
 
 from planspiel.cases.telling import asked as asked_sentence
 from planspiel.kernel import Seat
+from planspiel.kernel.log import Entry
 from planspiel.server import wire
 from planspiel.server.refusals import RULES_CHANGED, Refusal
 from planspiel.server.resume import RulesChanged
 from planspiel.server.store import Holder, Kept, Message, SeatKept
 from planspiel.server.table import Change, Table, Told
-from planspiel.server.telling import telling, words_in
+from planspiel.server.telling import lines_of, telling, words_in
 
-__all__ = ["Connection", "Room"]
+__all__ = ["Connection", "Room", "game_info", "tell_lines"]
+
+_PORTION = 200
 
 
 class Connection:
@@ -185,6 +188,17 @@ class Room:
             outcome=game.state.outcome,
         )
         return wire.encode(position)
+
+
+def tell_lines(table: Table, connection: Connection, entries: Sequence[Entry], since: int) -> None:
+    """Send the lines of a stream from number `since` on, in portions."""
+    eyes = connection.eyes
+    told = lines_of(entries, eyes, words_in(table.system, connection.language), max(0, since))
+    connection.told = table.streams[eyes].n
+    first = connection.told - len(told)
+    for start in range(0, len(told), _PORTION):
+        part = told[start : start + _PORTION]
+        connection.tell(wire.Lines(eyes or Seat(""), first + start, part))
 
 
 def _new_lines(table: Table, told: list[Told], eyes: Seat | None, language: wire.Language) -> bytes:

@@ -22,11 +22,10 @@ from planspiel.server import bots, store, wire
 from planspiel.server.logs import log
 from planspiel.server.refusals import RULES_CHANGED, Refusal
 from planspiel.server.resume import RulesChanged, dice_of
-from planspiel.server.rooms import Connection, Room
+from planspiel.server.rooms import Connection, Room, tell_lines
 from planspiel.server.settings import Limits
 from planspiel.server.store import Append, Appended, Holder, Kept, Store
 from planspiel.server.table import Change, Table
-from planspiel.server.telling import lines_of, words_in
 from planspiel.systems import registry
 
 __all__ = ["Service"]
@@ -138,9 +137,12 @@ class Service:
         room.heard = kept.talk
         if room.greeted != (kept.stage, room.places):
             room.welcome_all()
-        if room.table is not None:
-            for connection in room.connections:
-                await self.recall(room, connection, connection.told)
+        table = room.table
+        if table is not None:
+            behind = [each for each in room.connections if each.told < table.streams[each.eyes].n]
+            entries = (await self.log_of(room.id))[1] if behind else []
+            for connection in behind:
+                tell_lines(table, connection, entries, connection.told)
             room.tell_positions()
 
     async def _start(self, room: Room) -> None:
@@ -160,23 +162,27 @@ class Service:
         """An order. It is acknowledged to its sender before anyone is told what came of it."""
         seat = self.seat_of(holder, said.seat)
         await self._change(
-            holder.game, seat, said, tell, lambda table: table.answer(seat, said.decision, bytes(said.order))
+            holder.game,
+            seat,
+            said,
+            tell,
+            lambda table, _: table.answer(seat, said.decision, bytes(said.order)),
         )
 
     async def throw(self, holder: Holder, said: wire.Throw, tell: Tell = _nobody) -> None:
         seat = self.seat_of(holder, said.seat)
         await self._change(
-            holder.game, seat, said, tell, lambda table: table.throw(seat, said.decision, said.pips)
+            holder.game, seat, said, tell, lambda table, _: table.throw(seat, said.decision, said.pips)
         )
 
     async def instruct(self, holder: Holder, said: wire.Instruct, tell: Tell = _nobody) -> None:
         seat = self.seat_of(holder, said.seat)
-        room = self.room(holder.game)
-        entries: Sequence[Entry] | None = None
-        if b"take-back" in bytes(said.instruction):  # by consent: the kernel reads the log again
-            _, entries = await self.log_of(room.id)
         await self._change(
-            room.id, seat, said, tell, lambda table: table.instruct(seat, bytes(said.instruction), entries)
+            holder.game,
+            seat,
+            said,
+            tell,
+            lambda table, entries: table.instruct(seat, bytes(said.instruction), entries),
         )
 
     async def _change(
@@ -185,7 +191,7 @@ class Service:
         seat: Seat,
         said: Submission,
         tell: Tell,
-        change: Callable[[Table], Change],
+        change: Callable[[Table, Sequence[Entry] | None], Change],
     ) -> None:
         """The one gate: refused with a reason and unchanged, or durable before it is acknowledged."""
         room = self.room(game)
@@ -194,8 +200,11 @@ class Service:
             table = room.playing()
             if seat not in table.game.seats:
                 raise Refusal("wrong-seat", "{seat} is not yours.", seat=seat)
+            # Taking back by consent is the one change for which the kernel reads the whole log again.
+            is_taking_back = isinstance(said, wire.Instruct) and b"take-back" in bytes(said.instruction)
+            entries = (await self.log_of(game))[1] if is_taking_back else None
             try:
-                found = change(table)
+                found = change(table, entries)
             except Refusal as refusal:
                 tell(await self._accepted_before(room, seat, said, refusal))
                 return
@@ -326,17 +335,12 @@ class Service:
                 await self.enter(room)
 
     async def recall(self, room: Room, connection: Connection, since: int) -> None:
-        """Send lines of a stream again, in portions. The room's lock is held."""
+        """Send lines of a stream again. The room's lock is held."""
         table = room.playing()
         connection.told = table.streams[connection.eyes].n
-        if since >= connection.told:
-            return
-        _, entries = await self.log_of(room.id)
-        told = lines_of(entries, connection.eyes, words_in(table.system, connection.language), max(0, since))
-        first = table.streams[connection.eyes].n - len(told)
-        for start in range(0, len(told), 200):
-            part = told[start : start + 200]
-            connection.tell(wire.Lines(connection.eyes or Seat(""), first + start, part))
+        if since < connection.told:
+            _, entries = await self.log_of(room.id)
+            tell_lines(table, connection, entries, since)
 
     def dissolve(self, room: Room) -> None:
         """The game is gone."""

@@ -158,6 +158,20 @@ class Store:
     async def write(self, job: Callable[[Connection], T]) -> T:
         return await self.writer.do(job)
 
+    async def tidy(self) -> None:
+        """After deleting: SQLite's journal may still hold what is no longer in the tables."""
+        if self._reading.dialect.name != "sqlite":
+            return
+
+        def checkpoint() -> None:
+            raw = self._reading.raw_connection()
+            try:
+                raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            finally:
+                raw.close()
+
+        await anyio.to_thread.run_sync(checkpoint)
+
     async def append(self, batch: Append) -> Appended:
         """Durable when it returns DONE."""
         try:

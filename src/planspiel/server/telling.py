@@ -6,16 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-import msgspec
 from msgspec import Raw
 
-from planspiel.cases.telling import Catalogue, catalogue, outcome, said
+from planspiel.cases.telling import Catalogue, catalogue, said
 from planspiel.kernel import Seat, Stream, System, Text, render
 from planspiel.kernel.log import Closed, Entry, Happened, Opened, Rolled, Undone, resolved, seen
 from planspiel.server import refusals
 from planspiel.server.wire import Language, Report, TellingLine
 
-__all__ = ["cited", "lines_of", "report", "sentence", "telling", "words_in"]
+__all__ = ["cited", "lines_of", "report", "sentence", "telling", "umpires_lines", "words_in"]
 
 GERMAN: Mapping[str, str] = {
     **refusals.GERMAN,
@@ -127,13 +126,3 @@ def report(
             paragraphs.append(f"{text} [{cite}]" if cite else text)
     title = system.title_de if language == "de" else system.title
     return Report(f"{title}: {render(Text('Battle report'), words)}", paragraphs)
-
-
-def result(entries: Sequence[Entry], words: Catalogue) -> str:
-    """How a game ended, in a sentence; empty if it has not."""
-    closed = next((what for what in reversed(entries) if isinstance(what, Closed)), None)
-    return "" if closed is None else outcome(closed.outcome, words)
-
-
-def raw(value: Any) -> Raw:
-    return Raw(msgspec.json.encode(value))

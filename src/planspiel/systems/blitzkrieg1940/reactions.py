@@ -298,7 +298,8 @@ class ReactToMovement(_Reaction, frozen=True):
 
     def _alarmed(self, pack: Pack, known: Known) -> Iterator[Unit]:
         alarm = _Alarm(pack, known, self.movers)
-        return (unit for unit in _passive(known, self.side) if alarm.disturbs(unit))
+        near = fire.hexes_within(alarm.theatre, alarm.hex, alarm.reach)
+        return (unit for unit in _passive(known, self.side) if unit.hex in near and alarm.disturbs(unit))
 
     def _reactions_of(self, pack: Pack, known: Known, unit: Unit) -> Iterator[OpportunityFire | Retreat]:
         yield from _opportunities(pack, known, unit, self.movers)
