@@ -89,19 +89,21 @@ def test_a_power_cut_loses_nothing_that_was_acknowledged(database: str) -> None:
     kills = resent = 0
     while kills < KILLS:
         running = Process(database)
-        table = running.hall
-        if not witnesses:
-            _, links = table.seated("large", options={"scouting": True})
-            witnesses = [Witness(seat, link) for seat, link in links.items()]
-        for witness in witnesses:
-            witness.check(table)
-        with table.sit(witnesses[0].link) as anna, table.sit(witnesses[1].link) as ben:
-            resent += witnesses[0].send_again(anna) + witnesses[1].send_again(ben)
-            cut = threading.Timer(rng.uniform(0.02, 0.6), running.process.kill)
-            cut.start()
-            is_over = _play_until_the_cut({"anna": (anna, witnesses[0]), "ben": (ben, witnesses[1])}, rng)
-            cut.join()
-        running.kill()
+        try:
+            table = running.hall
+            if not witnesses:
+                _, links = table.seated("large", options={"scouting": True})
+                witnesses = [Witness(seat, link) for seat, link in links.items()]
+            for witness in witnesses:
+                witness.check(table)
+            with table.sit(witnesses[0].link) as anna, table.sit(witnesses[1].link) as ben:
+                resent += witnesses[0].send_again(anna) + witnesses[1].send_again(ben)
+                cut = threading.Timer(rng.uniform(0.02, 0.6), running.process.kill)
+                cut.start()
+                is_over = _play_until_the_cut({"anna": (anna, witnesses[0]), "ben": (ben, witnesses[1])}, rng)
+                cut.join()
+        finally:
+            running.kill()
         kills += 1
         if is_over:
             witnesses = []
