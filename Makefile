@@ -38,8 +38,8 @@ $(VENV)/.lock: requirements/lock.txt $(VENV)/.created
 
 setup: $(VENV)/.test  ## create .venv with everything that playing and testing need
 
-play: $(VENV)/.play  ## set up what playing needs and start (CHECK=1: start, look, stop)
-	$(BIN)/planspiel systems
+play: $(VENV)/.play  ## set up what playing needs and open the table (CHECK=1: start, look, stop)
+	$(BIN)/planspiel play $(if $(CHECK),--check)
 
 test: lint  ## lint, then the whole suite
 	$(BIN)/python -m pytest -n $(JOBS) --rule-coverage-check

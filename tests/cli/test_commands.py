@@ -17,9 +17,24 @@ def test_version_prints_the_version(run: Run) -> None:
     assert run("--version") == (0, f"planspiel {planspiel.__version__}\n", "")
 
 
-@pytest.mark.parametrize("args", [(), ("play",), ("systems",)])
-def test_the_systems_are_printed_with_their_state(run: Run, args: tuple[str, ...]) -> None:
-    ended = run(*args)
+@pytest.mark.parametrize("args", [(), ("play",)])
+def test_planspiel_alone_and_play_open_the_table(
+    run: Run, args: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[dict[str, object]] = []
+    monkeypatch.setattr("planspiel.cli.serve.open_table", lambda **how: opened.append(how))
+    assert run(*args).code == 0
+    assert len(opened) == 1
+
+
+def test_play_with_check_starts_the_table_and_fetches_the_page(run: Run) -> None:
+    ended = run("play", "--check")
+    assert ended.code == 0
+    assert "The table started and its page came back" in ended.out
+
+
+def test_the_systems_are_printed_with_their_state(run: Run) -> None:
+    ended = run("systems")
     assert ended.code == 0
     places = [ended.out.index(name) for name in (*SYSTEMS, "mini")]
     assert places == sorted(places)

@@ -58,18 +58,25 @@ def planspiel(
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks a letter still gets the rest
     if ctx.invoked_subcommand is None:
-        from planspiel.cli.systems import play
+        from planspiel.cli.serve import open_table
 
-        play()
+        open_table()
 
 
 @app.command("play")
 @guarded
-def play_command() -> None:
-    """Start the table. Until there is one, print the systems."""
-    from planspiel.cli.systems import play
+def play_command(
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0 takes any that is free.")] = 8440,
+    browser: Annotated[bool, typer.Option(help="Open the browser on it.")] = True,
+    check: Annotated[bool, typer.Option("--check", help="Start, fetch the page, stop.")] = False,
+) -> None:
+    """Start a table for this machine and open the browser on it."""
+    from planspiel.cli.serve import check_table, open_table
 
-    play()
+    if check:
+        check_table()
+    else:
+        open_table(port=port, browser=browser)
 
 
 @app.command("serve")

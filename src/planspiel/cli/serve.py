@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import webbrowser
 from collections.abc import Callable
+from tempfile import TemporaryDirectory
 from threading import Thread
 from urllib.parse import urlsplit
 from urllib.request import urlopen
@@ -14,10 +15,10 @@ from msgspec.structs import replace
 from planspiel.cli.errors import BadInput
 from planspiel.cli.printing import line
 from planspiel.server.database import DatabaseError
-from planspiel.server.run import PortTaken, address, bound, serve
+from planspiel.server.run import PortTaken, address, bound, serve, server
 from planspiel.server.settings import Settings
 
-__all__ = ["open_table", "serve_table"]
+__all__ = ["check_table", "open_table", "serve_table"]
 
 
 def serve_table(host: str, port: int, public_url: str, database: str) -> None:
@@ -57,6 +58,29 @@ def open_table(database: str = "", port: int = Settings().port, *, browser: bool
         Thread(target=_show, args=(where, browser), daemon=True).start()
 
     _run(settings, listening, ready)
+
+
+def check_table() -> None:
+    """Start a table of its own on any free port, fetch the page, stop."""
+    with TemporaryDirectory() as folder:
+        settings = Settings(port=0, database=f"sqlite:///{folder}/table.sqlite")
+        listening = bound(settings)
+        where = address(settings, listening)
+        fetched: list[bytes] = []
+
+        def look() -> None:
+            try:
+                with urlopen(where, timeout=10) as answer:
+                    fetched.append(answer.read())
+            finally:
+                running.should_exit = True
+
+        running = server(settings, ready=lambda: Thread(target=look).start())
+        running.run(sockets=[listening])
+        listening.close()
+    if not fetched or b"<html" not in fetched[0]:
+        raise BadInput("the table", "started, but its page could not be fetched")
+    line(f"The table started and its page came back ({len(fetched[0])} bytes).")
 
 
 def _run(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:

@@ -12,7 +12,7 @@ from planspiel.kernel.rulebook import SYSTEMS
 from planspiel.systems import registry
 from planspiel.testing.report import coverage_report
 
-__all__ = ["play", "scenarios", "systems"]
+__all__ = ["scenarios", "systems"]
 
 
 class Listed(Struct, frozen=True, omit_defaults=True):
@@ -49,16 +49,6 @@ def _listed(name: str, is_playable: bool) -> Listed:
         return Listed(name, registry.title(name), state)
     report = coverage_report(name)
     return Listed(name, registry.title(name), state, report.countable, report.covered)
-
-
-def play() -> None:
-    systems(as_json=False)
-    line()
-    if registry.names():
-        line("There is no table yet. `planspiel adjudicate CASE.toml` judges a position;")
-    else:
-        line("No game can be played yet. `planspiel rules SYSTEM` looks up its rules;")
-    line("`planspiel --help` says what else there is.")
 
 
 def scenarios(name: str, as_json: bool) -> None:
