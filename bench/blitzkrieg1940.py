@@ -79,6 +79,7 @@ def random_stonne() -> float:
 
 @row("blitzkrieg1940/random-hannut-game", unit="s", bound=1.0)
 def random_game() -> float:
+    """From set-up to victory: mostly one turn or two, as random Germans fall below the band of points."""
     return median(seconds / GAMES for _, seconds in runs(HANNUT))
 
 
