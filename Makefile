@@ -55,7 +55,7 @@ bench: $(VENV)/.test  ## measure every row in bench/
 	$(BIN)/planspiel bench
 
 soak: $(VENV)/.test  ## the long run: full figures for every system
-	$(BIN)/python -m planspiel.testing.soak
+	$(BIN)/python -m planspiel.testing.soak --resume
 
 mutants: $(VENV)/.test  ## break the drawn rules one by one and see whether the tests notice
 	@for file in mutants/*.toml; do $(BIN)/python tools/mutants.py $$(basename $$file .toml) || exit 1; done
