@@ -116,4 +116,7 @@ def test_with_secrets_on_the_map_nothing_done_there_can_be_taken_back() -> None:
 
 
 def test_a_secret_set_up_begins_without_a_fault() -> None:
-    Game.start(the_system(), Setup("stonne", {"stack_secrecy": True, "mine_secrecy": True}), Lucky(Random(1)))
+    secret = Setup("stonne", {"stack_secrecy": True, "mine_secrecy": True})
+    game = Game.start(the_system(), secret, Lucky(Random(1)))
+    assert len(game.waiting()) == 1
+    assert not game.over

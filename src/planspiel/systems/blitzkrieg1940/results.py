@@ -36,6 +36,7 @@ __all__ = [
     "pair",
     "suffer",
     "suffer_all",
+    "take_step",
 ]
 
 
@@ -60,15 +61,20 @@ class NeutralisationLifted(Event[Position], frozen=True):
         state.units[self.unit] = replace(state.units[self.unit], neutralised=False)
 
 
+def take_step(state: Position, name: str) -> None:
+    """One step of the unit, counted with the losses of its formation (8.5)."""
+    unit = state.units[name]
+    formation = state.formations[unit.formation]
+    state.units[name] = replace(unit, steps=unit.steps - 1)
+    state.formations[formation.id] = replace(formation, lost=formation.lost + 1)
+
+
 class StepLost(Event[Position], frozen=True):
     said: ClassVar[str] = "{unit} loses a step."
     unit: str
 
     def apply(self, state: Position) -> None:
-        unit = state.units[self.unit]
-        formation = state.formations[unit.formation]
-        state.units[self.unit] = replace(unit, steps=unit.steps - 1)
-        state.formations[formation.id] = replace(formation, lost=formation.lost + 1)
+        take_step(state, self.unit)
 
 
 class UnitEliminated(Event[Position], frozen=True):

@@ -37,6 +37,7 @@ from planspiel.systems.blitzkrieg1940.deployment import (
     works_thing,
 )
 from planspiel.systems.blitzkrieg1940.pack import Opening
+from planspiel.systems.blitzkrieg1940.results import take_step
 from planspiel.systems.blitzkrieg1940.secrecy import tops_of_stacks
 from planspiel.systems.blitzkrieg1940.state import Position, Unit, seat_of, stack
 from planspiel.systems.blitzkrieg1940.view import BlitzkriegView, seats_of
@@ -50,10 +51,7 @@ class SetupLoss(Event[Position], frozen=True):
     unit: str
 
     def apply(self, state: Position) -> None:
-        unit = state.units[self.unit]
-        formation = state.formations[unit.formation]
-        state.units[self.unit] = replace(unit, steps=unit.steps - 1)
-        state.formations[formation.id] = replace(formation, lost=formation.lost + 1)
+        take_step(state, self.unit)
 
 
 class BeganMounted(Event[Position], frozen=True):
