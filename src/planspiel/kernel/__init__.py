@@ -1,6 +1,7 @@
 """The kernel: scripts that wait, positions as plain data, views by construction, dice one can verify."""
 
 from planspiel.kernel.asking import DECLINE
+from planspiel.kernel.assembly import Assembled, Assembly, Part
 from planspiel.kernel.branches import TooManyBranches, branches
 from planspiel.kernel.chart import Chart, OffTable, Reading
 from planspiel.kernel.codec import Codec, Damaged, Upgrade
@@ -42,10 +43,10 @@ from planspiel.kernel.system import Choice, System, declared
 from planspiel.kernel.text import Text, render
 
 __all__ = [
-    "DECLINE", "AllowTakeBack", "Chance", "Chart", "Choice", "Codec", "Commitment", "Damaged", "Decision",
+    "DECLINE", "AllowTakeBack", "Assembled", "Assembly", "Chance", "Chart", "Choice", "Codec", "Commitment", "Damaged", "Decision",
     "Decline", "Dice", "DiceError", "Entry", "Event", "Game", "Illegal", "Instruction", "Item", "Keyed",
     "Likely", "Log", "Lucky", "Misfit", "Modifier", "Modifiers", "Odds", "OffTable", "OfferDraw", "Order",
-    "Outcome", "Policy", "Public", "Question", "Reading", "Resign", "Rng", "RuleError", "Rulebook",
+    "Outcome", "Part", "Policy", "Public", "Question", "Reading", "Resign", "Rng", "RuleError", "Rulebook",
     "Script", "Scripted", "Seat", "Secret", "Setup", "Side", "State", "Stream", "System", "TakeBack",
     "Text", "TooManyBranches", "TypedIn", "Upgrade", "Verdict", "View", "Window", "WithdrawDraw", "ask",
     "ask_secretly", "branches", "commit", "declared", "digest", "known_to", "react_all", "react_best",

@@ -132,7 +132,8 @@ def accepts(kind: type[Question[Any, Any]]) -> tuple[type[Order], ...]:
     """The order types that answer a question, read from `Question[View, Move | Pass]`."""
     for ancestor in kind.__mro__:
         for base in getattr(ancestor, "__orig_bases__", ()):
-            if get_origin(base) is Question:
+            origin = get_origin(base)
+            if isinstance(origin, type) and issubclass(origin, Question):
                 return _flat(get_args(base)[1])
     raise TypeError(f"{kind.__name__} does not say which orders answer it: Question[View, Order]")
 
