@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
+from msgspec import field
 
 from planspiel.kernel import Assembled, Assembly, Illegal, Part, Seat, View
 from planspiel.kernel.question import accepts
@@ -17,7 +18,7 @@ class Go(Part, frozen=True):
 
 
 class Plan(Assembled, frozen=True):
-    parts: dict[str, Go] = {}
+    parts: dict[str, Go] = field(default_factory=dict)
 
 
 class Lanes(View[None], kw_only=True):

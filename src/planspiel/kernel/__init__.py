@@ -43,12 +43,13 @@ from planspiel.kernel.system import Choice, System, declared
 from planspiel.kernel.text import Text, render
 
 __all__ = [
-    "DECLINE", "AllowTakeBack", "Assembled", "Assembly", "Chance", "Chart", "Choice", "Codec", "Commitment", "Damaged", "Decision",
-    "Decline", "Dice", "DiceError", "Entry", "Event", "Game", "Illegal", "Instruction", "Item", "Keyed",
-    "Likely", "Log", "Lucky", "Misfit", "Modifier", "Modifiers", "Odds", "OffTable", "OfferDraw", "Order",
-    "Outcome", "Part", "Policy", "Public", "Question", "Reading", "Resign", "Rng", "RuleError", "Rulebook",
-    "Script", "Scripted", "Seat", "Secret", "Setup", "Side", "State", "Stream", "System", "TakeBack",
-    "Text", "TooManyBranches", "TypedIn", "Upgrade", "Verdict", "View", "Window", "WithdrawDraw", "ask",
-    "ask_secretly", "branches", "commit", "declared", "digest", "known_to", "react_all", "react_best",
-    "react_each", "render", "replayed", "resume_point", "roll", "rule", "throws", "totals", "verify",
+    "DECLINE", "AllowTakeBack", "Assembled", "Assembly", "Chance", "Chart", "Choice", "Codec", "Commitment",
+    "Damaged", "Decision", "Decline", "Dice", "DiceError", "Entry", "Event", "Game", "Illegal",
+    "Instruction", "Item", "Keyed", "Likely", "Log", "Lucky", "Misfit", "Modifier", "Modifiers", "Odds",
+    "OffTable", "OfferDraw", "Order", "Outcome", "Part", "Policy", "Public", "Question", "Reading",
+    "Resign", "Rng", "RuleError", "Rulebook", "Script", "Scripted", "Seat", "Secret", "Setup", "Side",
+    "State", "Stream", "System", "TakeBack", "Text", "TooManyBranches", "TypedIn", "Upgrade", "Verdict",
+    "View", "Window", "WithdrawDraw", "ask", "ask_secretly", "branches", "commit", "declared", "digest",
+    "known_to", "react_all", "react_best", "react_each", "render", "replayed", "resume_point", "roll",
+    "rule", "throws", "totals", "verify",
 ]  # fmt: skip

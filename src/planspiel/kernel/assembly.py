@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from planspiel.kernel.question import Illegal, Odds, Order, Question, Rng, View
 from planspiel.kernel.text import kebab
@@ -36,7 +36,7 @@ class Assembled(Order, frozen=True):
         parts: dict[str, Defend | OpenFire | March]
     """
 
-    parts: dict[str, Any] = {}
+    parts: dict[str, Any] = field(default_factory=dict)
 
 
 class Assembly(Question[V, A], Generic[V, A, P], frozen=True):
