@@ -35,6 +35,7 @@ __all__ = [
     "ground_units",
     "is_enemy_at",
     "seats_of",
+    "trench_key",
     "units_at",
 ]
 
@@ -186,6 +187,10 @@ class Position(State, kw_only=True):
     )
     points: Annotated[dict[Side, int], known_to("owner, until play begins")] = field(default_factory=dict)
     """Strength points left to buy an army."""
+    stock: Annotated[dict[str, int], known_to("owner")] = field(default_factory=dict)
+    """Works and minefields bought and not placed: `german/trench`."""
+    entrusted: Annotated[dict[str, Seat], known_to("owner")] = field(default_factory=dict)
+    """Units that a team mate takes over from the next round on."""
     step: Annotated[int, Public] = 0
     """The step that is being carried out; 0 while planning."""
 
@@ -258,6 +263,11 @@ class Known(Protocol):
     def adjusted(self) -> tuple[str, ...]: ...
     @property
     def control(self) -> Mapping[str, Side]: ...
+
+
+def trench_key(hex_: str, facing: int) -> str:
+    """The name of a trench: its hex and the hexside it lies along."""
+    return f"{hex_}/{facing}"
 
 
 def enemy_of(side: Side) -> Side:

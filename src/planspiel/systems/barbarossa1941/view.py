@@ -20,6 +20,7 @@ class BarbarossaView(View[Pack], kw_only=True):
     options: dict[str, bool | int | str]
     units: dict[str, Unit]
     points: dict[Side, int]
+    stock: dict[str, int]
     mines: dict[str, Minefield]
     smoke: dict[str, int]
     trenches: dict[str, Trench]
@@ -46,6 +47,7 @@ def view_of(pack: Pack, state: Position, seat: Seat) -> BarbarossaView:
         options=state.options,
         units=known_units(state, sides, pack.headquarters),
         points={side: left for side, left in state.points.items() if side in sides},
+        stock={name: left for name, left in state.stock.items() if name.partition("/")[0] in sides},
         mines=known_mines(state, sides),
         smoke=state.smoke.copy(),
         trenches=state.trenches.copy(),
