@@ -70,6 +70,11 @@ def placings(rows: Iterable[Iterable[str]]) -> tuple[Placing, ...]:
     )
 
 
+def joined_labels(rows: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+    """The numbers of all whole hexes that boards so laid have."""
+    return LAYOUT.rectangle((1, COLUMNS * len(rows[0])), (1, ROWS * len(rows)))
+
+
 class Joined:
     """Several faces as one field of play: plain tables with the numbers of the joined board."""
 
@@ -134,7 +139,9 @@ class Theatre:
     in play (bridges blown, works, smoke, mines) lives in the state.
     """
 
-    def __init__(self, joined: Joined, grounds: dict[Terrain, Ground], zones: dict[str, tuple[str, ...]]) -> None:
+    def __init__(
+        self, joined: Joined, grounds: dict[Terrain, Ground], zones: dict[str, tuple[str, ...]]
+    ) -> None:
         self.columns, self.rows = joined.columns, joined.rows
         self.board = HexBoard(LAYOUT, joined.terrain)
         self.half_hexes = joined.half_hexes

@@ -7,7 +7,7 @@ them, so that whoever uses a figure need not repeat where it stands.
 from collections.abc import Iterator
 from typing import Annotated, Literal, get_args
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from planspiel.kernel.rulebook import Rulebook, cited, rule
 from planspiel.packs import Problem, nearest
@@ -50,7 +50,7 @@ class Ground(Data, frozen=True, kw_only=True):
     """Traits that open it to a unit of any type."""
     ambush: tuple[UnitType, ...] = ()
     """Types that may be ordered to Ambush here."""
-    loss: dict[UnitType, Count] = {}
+    loss: dict[UnitType, Count] = field(default_factory=dict)
     """Hexes of movement lost by entering away from a road."""
     ends_move: bool = False
     """Entering it away from a road ends the move; a move that starts in it is one hex."""
@@ -68,7 +68,7 @@ class Ground(Data, frozen=True, kw_only=True):
     """Added for infantry in close combat against vehicles of every kind."""
     no_fire: bool = False
     """No normal attacks into it or out of it."""
-    cites: dict[Effect, tuple[str, ...]] = {}
+    cites: dict[Effect, tuple[str, ...]] = field(default_factory=dict)
 
     def _cite(self, effect: Effect) -> None:
         for id in self.cites.get(effect, ()):
@@ -251,4 +251,3 @@ class Charts(Data, frozen=True, kw_only=True):
         for structure in get_args(Structure):
             if structure not in self.limits.structure_hits:
                 yield Problem(("limits", "structure_hits"), f"{structure} is missing")
-

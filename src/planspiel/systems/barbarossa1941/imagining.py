@@ -65,7 +65,6 @@ def _another(pack: Pack, twin: Position, unit: Unit, watched: frozenset[str], rn
         ammo=_between(_paid(unit), card.ammo, rng),
         smoke=_between(0, card.special.smoke, rng),
         charges=_between(0, card.special.charges, rng),
-        supply=_between(0, card.ammo, rng) if card.has("transport") else unit.supply,
         mines=_between(0, max(unit.mines, card.special.mines), rng),
         order=_other_policy(unit.order, rng),
     )

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
-from planspiel.kernel.rulebook import rule
+from planspiel.kernel.rulebook import cited, rule
 from planspiel.packs import Loaded, Problem, Source, load, stack
 from planspiel.systems.barbarossa1941.boards import Face, Joined, Theatre
 from planspiel.systems.barbarossa1941.cards import Card
@@ -16,12 +17,18 @@ from planspiel.systems.barbarossa1941.scenario import CardId, Scenario
 SYSTEM = "barbarossa1941"
 
 
+class Printed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The values of a card that the text prints, by their place on the card: "targets.light_tank.0"."""
+
+    values: dict[str, int | str]
+    cites: tuple[str, ...]
+
+
 class Pack(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """Cards, charts, boards and scenarios. One section is one file of the pack, or one folder."""
 
     cards: dict[str, Card]
-    printed: dict[CardId, dict[str, int | str]]
-    """The values of cards that the text prints, by their place on the card: "targets.light_tank.0"."""
+    printed: dict[CardId, Printed]
     terrain: dict[Terrain, Ground]
     works: dict[WorkKind, Work]
     mines: Minefields
@@ -30,7 +37,7 @@ class Pack(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
     """The faces of the boards."""
     scenarios: dict[str, Scenario]
 
-    @rule("BAR-cost-1")
+    @rule("BAR-cost-1", "BAR-errata-1")
     def cost(self, card: str) -> int:
         """Strength points of a unit."""
         return self.cards[card].cost
@@ -39,6 +46,15 @@ class Pack(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
     def headquarters(self) -> frozenset[str]:
         """The cards of headquarters."""
         return frozenset(name for name, card in self.cards.items() if card.has("hq"))
+
+    @rule("BAR-errata-4")
+    def anchors(self, card: str) -> dict[str, tuple[int | str, int | str]]:
+        """What the text prints of a card, and what the card has in that place."""
+        printed = self.printed[card]
+        for id in printed.cites:
+            cited(id)
+        fields = to_builtins(self.cards[card])
+        return {place: (value, _value_at(fields, place)) for place, value in printed.values.items()}
 
     def theatre(self, scenario: str) -> Theatre:
         """The field of a scenario, made ready for rules once."""
@@ -58,6 +74,14 @@ class Pack(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
 
     def faults(self) -> Iterator[Problem]:
         return pack_faults(self)
+
+
+def _value_at(fields: Any, place: str) -> int | str:
+    """The value at a place like "targets.light_tank.0"."""
+    for step in place.split("."):
+        fields = fields[int(step)] if isinstance(fields, list | tuple) else fields[step]
+    value: int | str = fields
+    return value
 
 
 def assemble(pack: Pack, scenario: Scenario) -> Theatre:
@@ -81,6 +105,7 @@ def assemble(pack: Pack, scenario: Scenario) -> Theatre:
     return Theatre(joined, pack.terrain, zones)
 
 
+@rule("BAR-intro-7")
 def load_pack(overlays: Iterable[Source] = ()) -> Loaded[Pack]:
     """The base pack with the overlays upon it; `PackFaults` says all that is wrong with them."""
     return load(Pack, [*stack(SYSTEM, "base"), *overlays])

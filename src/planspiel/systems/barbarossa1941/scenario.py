@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from planspiel.kernel.rulebook import cited, rule
 from planspiel.packs import refers_to
@@ -67,7 +67,7 @@ class Purchase(Data, frozen=True, kw_only=True):
     points: Count
     cards: tuple[CardId, ...] = ()
     """Cards on offer."""
-    limits: dict[CardId, Count] = {}
+    limits: dict[CardId, Count] = field(default_factory=dict)
     """How many of a card may be bought; without an entry as many as the points allow."""
     works: tuple[WorkKind, ...] = ()
     mines: bool = False
@@ -98,7 +98,7 @@ class Reinforcement(Data, frozen=True, kw_only=True):
     round: Round
     units: Forces
     entry: ZoneId
-    towed_by: dict[CardId, CardId] = {}
+    towed_by: dict[CardId, CardId] = field(default_factory=dict)
     """Guns and the transports of the same reinforcement that bring them."""
 
 
@@ -125,7 +125,7 @@ class Army(Data, frozen=True, kw_only=True):
     """Units that may start aboard a transport."""
     may_be_towed: bool = False
     """Guns may start behind a transport."""
-    extra_hexes: dict[CardId, tuple[Hex, ...]] = {}
+    extra_hexes: dict[CardId, tuple[Hex, ...]] = field(default_factory=dict)
     """Hexes outside the deployment zone that are open to one kind of unit."""
     reinforcements: tuple[Reinforcement, ...] = ()
     supply_hexes: tuple[Hex, ...] = ()
@@ -249,10 +249,10 @@ class Scenario(Data, frozen=True, kw_only=True):
     boards: Annotated[tuple[tuple[FaceId, ...], ...], Meta(min_length=1)]
     """Faces row by row as they lie on the table; every second one across is turned round."""
     rounds: Round
-    tiles: dict[Hex, Tile] = {}
+    tiles: dict[Hex, Tile] = field(default_factory=dict)
     roads: tuple[tuple[Hex, ...], ...] = ()
     """Roads beyond those printed on the boards."""
-    names: dict[Hex, tuple[Word, Word]] = {}
+    names: dict[Hex, tuple[Word, Word]] = field(default_factory=dict)
     """Names of hexes, English and German."""
     zones: dict[str, Zone]
     armies: dict[Side, Army]

@@ -11,9 +11,10 @@ from msgspec.structs import replace
 
 from planspiel.kernel import Side, rule
 from planspiel.systems.barbarossa1941.orders import UnitOrder
+from planspiel.systems.barbarossa1941.pack import Pack
 from planspiel.systems.barbarossa1941.state import Minefield, Position, Unit
 
-__all__ = ["is_hidden_hq", "known_mines", "known_units", "seen_by_enemy"]
+__all__ = ["is_away", "is_hidden_hq", "known_mines", "known_units", "seen_by_enemy"]
 
 
 def known_units(state: Position, sides: tuple[Side, ...], headquarters: frozenset[str]) -> dict[str, Unit]:
@@ -75,6 +76,11 @@ def _shown_order(order: UnitOrder | None) -> UnitOrder | None:
     if order is None or policy is None:
         return order
     return replace(order, policy=type(policy)())
+
+
+def is_away(pack: Pack, unit: Unit) -> bool:
+    """A hidden unit whose model is not on the board."""
+    return unit.hidden and unit.card not in pack.headquarters
 
 
 def is_hidden_hq(unit: Unit, headquarters: frozenset[str]) -> bool:

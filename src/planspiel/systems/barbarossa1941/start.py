@@ -70,7 +70,6 @@ def fresh_unit(pack: Pack, state: Position, side: Side, card: str, fate: Fate = 
         smoke=values.special.smoke,
         mines=values.special.mines,
         charges=values.special.charges,
-        supply=values.ammo if values.has("transport") and not values.is_aircraft else 0,
     )
     return _on_the_airfield(unit) if values.is_aircraft else unit
 

@@ -75,11 +75,11 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     absorbed: int = 0
     """Hits that its defence has taken this round (BAR-defence-5)."""
     ammo: int = 0
+    """Ammunition points; of a transport also the supply it can hand out."""
     smoke: int = 0
     mines: int = 0
     """Real mines: a pioneer's own, or the load of a transport."""
     charges: int = 0
-    supply: int = 0
 
     suppressed: bool = False
     flag: bool = False
@@ -218,6 +218,8 @@ class Position(State, kw_only=True):
     fights: Annotated[dict[str, Fight], Public] = field(default_factory=dict)
     """Close combats by hex."""
     movers: Annotated[dict[str, Mover], Public] = field(default_factory=dict)
+    falling: Annotated[tuple[str, ...], Public] = ()
+    """Hexes on which smoke shells have been fired in this step."""
     adjusted: Annotated[tuple[str, ...], Public] = ()
     """HQs that have adjusted fire this round."""
 

@@ -22,7 +22,29 @@ from planspiel.kernel import (
     rule,
 )
 from planspiel.packs import Source
-from planspiel.systems.barbarossa1941 import army, deployment, orders, planning, round, victory
+from planspiel.systems.barbarossa1941 import (
+    airfield,
+    ammunition,
+    army,
+    defence,
+    deployment,
+    fire_orders,
+    fire_steps,
+    firing,
+    hq,
+    losses,
+    observing,
+    orders,
+    planning,
+    revealing,
+    round,
+    sight,
+    smoke,
+    transport,
+    valour,
+    victory,
+    works,
+)
 from planspiel.systems.barbarossa1941.german import sentences
 from planspiel.systems.barbarossa1941.imagining import scramble
 from planspiel.systems.barbarossa1941.options import choices_of
@@ -39,6 +61,21 @@ CHAPTERS: tuple[ModuleType, ...] = (
     orders,
     planning,
     round,
+    revealing,
+    sight,
+    defence,
+    observing,
+    ammunition,
+    hq,
+    fire_orders,
+    firing,
+    losses,
+    valour,
+    fire_steps,
+    smoke,
+    works,
+    transport,
+    airfield,
     victory,
 )
 """Every module that defines orders, questions, events, options or scripts."""

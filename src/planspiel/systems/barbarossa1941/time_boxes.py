@@ -18,5 +18,5 @@ def boxes_needed(pack: Pack, unit: Unit) -> int:
 
 
 def goes_on(pack: Pack, unit: Unit) -> bool:
-    """Whether the order is not finished and stays on the card."""
-    return not unit.lapsed and unit.boxes < boxes_needed(pack, unit)
+    """Whether the order is not finished and stays on the card; suppression wipes it out, smoke does not."""
+    return not unit.suppressed and unit.boxes < boxes_needed(pack, unit)

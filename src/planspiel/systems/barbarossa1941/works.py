@@ -1,0 +1,70 @@
+"""Works under fire: bridges, pontoons and bunkers."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from planspiel.kernel import Event, Game, rule
+from planspiel.systems.barbarossa1941.charts import Structure
+from planspiel.systems.barbarossa1941.state import Bridge, Known, Position
+
+__all__ = ["StructureDestroyed", "StructureHit", "hit_structure", "structure_at"]
+
+
+class StructureHit(Event[Position], frozen=True):
+    said: ClassVar[str] = "The {kind} in {hex} is hit."
+    kind: str
+    hex: str
+    hits: int
+
+    def apply(self, state: Position) -> None:
+        if self.kind == "bunker":
+            bunker = state.bunkers[self.hex]
+            state.bunkers[self.hex] = replace(bunker, hits=bunker.hits + self.hits)
+        else:
+            bridge = state.bridges.get(self.hex, Bridge())
+            state.bridges[self.hex] = replace(bridge, hits=bridge.hits + self.hits)
+
+
+class StructureDestroyed(Event[Position], frozen=True):
+    """A bridge falls into the river; the occupants of a bunker stand in the open hex."""
+
+    said: ClassVar[str] = "The {kind} in {hex} is destroyed."
+    kind: str
+    hex: str
+
+    def apply(self, state: Position) -> None:
+        if self.kind == "bunker":
+            del state.bunkers[self.hex]
+            for unit in list(state.units.values()):
+                if unit.bunker and unit.hex == self.hex:
+                    state.units[unit.id] = replace(unit, bunker=False)
+        else:
+            bridge = state.bridges.get(self.hex, Bridge())
+            state.bridges[self.hex] = replace(bridge, destroyed=True, hits=0)
+
+
+def structure_at(known: Known, target: str) -> Structure | None:
+    """What a name such as `bridge:0507` stands for now; None if it is gone."""
+    word, _, hex_ = target.partition(":")
+    if word == "bunker":
+        return "bunker" if hex_ in known.bunkers else None
+    bridge = known.bridges.get(hex_, Bridge())
+    if bridge.destroyed:
+        return None
+    return "pontoon" if bridge.pontoon else "bridge"
+
+
+@rule("BAR-bridge-3", "BAR-bridge-4", "BAR-bunker-6", "BAR-bunker-12", "BAR-pontoon-2")
+def hit_structure(game: Game[Position], target: str, hits: int) -> None:
+    """Hits stay marked; the last one destroys. Structures have no defence value."""
+    kind, hex_ = structure_at(game.state, target), target.partition(":")[2]
+    if kind is None or hits <= 0:
+        return
+    game.happens(StructureHit(kind, hex_, hits, cite="BAR-bridge-4" if kind != "bunker" else "BAR-bunker-6"))
+    so_far = game.state.bunkers[hex_].hits if kind == "bunker" else game.state.bridges[hex_].hits
+    if so_far >= game.pack.charts.hits_to_destroy(kind):
+        cite = "BAR-bunker-6" if kind == "bunker" else "BAR-bridge-3"
+        game.happens(StructureDestroyed(kind, hex_, cite=cite))
