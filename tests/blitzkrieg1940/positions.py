@@ -15,16 +15,28 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from planspiel.kernel import Game, Item, Order, Outcome, Question, Script, Scripted, Seat, Setup
+from planspiel.kernel import Dice, Game, Item, Order, Outcome, Question, Script, Scripted, Seat, Setup
 from planspiel.systems.blitzkrieg1940.pack import Pack
 from planspiel.systems.blitzkrieg1940.state import FRENCH, Activation, Position, Salvoes, Unit, Works
 from planspiel.systems.blitzkrieg1940.system import Blitzkrieg1940
 
-__all__ = ["FRENCH_SEAT", "GERMAN_SEAT", "ask_of", "choices", "pack", "position", "said", "the_system"]
+__all__ = [
+    "FRENCH_SEAT",
+    "GERMAN_SEAT",
+    "THROWN",
+    "ask_of",
+    "choices",
+    "pack",
+    "position",
+    "said",
+    "the_system",
+]
 
 FRENCH_SEAT, GERMAN_SEAT = Seat("french"), Seat("german")
 Fields = Mapping[str, Any]
 TestScript = Callable[[Game[Position]], Script[None]]
+THROWN: list[Scripted] = []
+"""The dice of the positions of the running test: all of them must be thrown by its end."""
 
 
 @cache
@@ -41,7 +53,7 @@ def position(
     scenario: str = "hannut",
     units: Mapping[str, Fields] | None = None,
     item: tuple[str | int, ...] = ("segment",),
-    dice: tuple[int, ...] = (),
+    dice: tuple[int, ...] | Dice = (),
     activation: Fields | None = None,
     script: TestScript | None = None,
     options: Mapping[str, bool | int | str] | None = None,
@@ -51,8 +63,9 @@ def position(
 ) -> Game[Position]:
     """A game at its first question. `item` is the agenda item to run, or `script` a script of the test's own.
 
-    When that is finished the game ends, so that a test can look at the outcome of a whole script. `data` is
-    a pack with other figures than the shipped one.
+    When that is finished the game ends, so that a test can look at the outcome of a whole script. `dice` are
+    pips, all of which must be thrown, or a source of dice. `data` is a pack with other figures than the
+    shipped one.
     """
     system = _Rehearsal(script, data)
     setup = system.setup(Setup(scenario, dict(options or {})))
@@ -64,7 +77,10 @@ def position(
     for name, value in tables.items():
         setattr(state, name, _table(getattr(state, name), value))
     state.activation = _activation(state, activation)
-    return Game(system, state, setup, Scripted(dice)).begin()
+    if isinstance(dice, tuple):
+        dice = Scripted(dice)
+        THROWN.append(dice)
+    return Game(system, state, setup, dice).begin()
 
 
 def ask_of(game: Game[Position]) -> tuple[Seat, Question[Any, Any]]:

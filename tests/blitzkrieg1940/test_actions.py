@@ -38,6 +38,19 @@ def test_only_units_of_an_activated_formation_act() -> None:
     assert {name for order in choices(game, Move) for name in order.units} == {PZ3}
 
 
+@pytest.mark.rule("BLK-8.5.1-A")
+def test_a_formation_demoralised_in_its_own_activation_goes_on_but_by_option_stops() -> None:
+    units, beaten = {PZ2: {"hex": "1407"}, PZ3: {"hex": "1405"}}, {"i-5-pzr": {"demoralised": True}}
+    game = acting("i-5-pzr", units, formations=beaten)
+    assert {name for order in choices(game, Move) for name in order.units} == {PZ2, PZ3}
+    strict = {"demoralised_stop_acting": True}
+    called = {"formations": ("i-5-pzr",), "salvoes": {"stuka": 1}}
+    game = acting("i-5-pzr", units, formations=beaten, options=strict, active=called)
+    assert choices(game) == [EndActivation()]
+    assert said(game, go(PZ2, "1408")) == "i-5-pzr is demoralised. [BLK-8.5.1-A]"
+    assert acting("i-5-pzr", units, formations=beaten, options=strict).over
+
+
 @pytest.mark.rule("BLK-10.3-C")
 def test_an_independent_unit_acts_with_the_formation_it_was_assigned_to() -> None:
     game = acting("i-11-rdp", {"11-rdp-at": {"hex": "1407", "formation": "i-11-rdp"}})

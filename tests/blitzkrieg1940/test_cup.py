@@ -123,7 +123,8 @@ HELD = {**CUP, "german_general_1": "hand"}
 @pytest.mark.table
 @pytest.mark.parametrize(("pips", "where"), [(1, "cancelled"), (3, "cancelled"), (4, "drawn"), (6, "drawn")])
 def test_one_to_three_annuls_and_the_general_marker_is_gone_in_any_case(pips: int, where: str) -> None:
-    game = drawing((1, pips, 1), HELD)
+    next_draw = (1,) if where == "cancelled" else ()
+    game = drawing((1, pips, *next_draw), HELD)
     answer(game, CancelMarker())
     assert (place(game, "1-cuir"), place(game, "german_general_1")) == (where, "used")
 
@@ -146,7 +147,7 @@ def test_artillery_is_annulled_before_a_target_is_chosen() -> None:
 
 @pytest.mark.rule("BLK-5.5-G5")
 def test_a_held_marker_can_be_annulled_when_it_is_played_but_an_attempt_cannot() -> None:
-    game = drawing((1, 2, 1), {**HELD, "french_repeat_1": "hand", "french_general_1": "hand"})
+    game = drawing((1, 2), {**HELD, "french_repeat_1": "hand", "french_general_1": "hand"})
     decline(game)
     answer(game, PlayRepeat("1-cuir"))
     assert asked(game) == "german: TryToCancel"
@@ -195,7 +196,7 @@ def test_after_the_kept_markers_the_cup_decides() -> None:
 
 @pytest.mark.rule("BLK-12.1-SPECIAL-G4")
 def test_the_kept_formation_counts_as_activated_by_its_own_marker() -> None:
-    game = drawing((1,), {**CUP, "kg": "opening"})
+    game = drawing((), {**CUP, "kg": "opening"})
     answer(game, Activate())
     assert game.waiting() == (GERMAN_SEAT,)
     assert game.state.formations["kg"].own_used

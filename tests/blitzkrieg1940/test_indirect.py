@@ -26,7 +26,9 @@ from blitzkrieg1940.firing import (
 )
 from blitzkrieg1940.positions import FRENCH_SEAT, GERMAN_SEAT, choices, pack, position
 from blitzkrieg1940.table import drawn
+from planspiel.cases.telling import said
 from planspiel.kernel import DECLINE, Game, Illegal
+from planspiel.kernel.log import Happened
 from planspiel.systems.blitzkrieg1940 import indirect
 from planspiel.systems.blitzkrieg1940.indirect import CallFire
 from planspiel.systems.blitzkrieg1940.results import AcceptNeutralisation, LoseStep
@@ -313,6 +315,14 @@ def test_target_and_calibre_are_named_and_the_result_concerns_every_unit() -> No
         call({**BESIDE, KRAD: {"hex": "1411"}}, CallFire("1411", ("light",), FRENCH_HQ), dice=(6, 6))
     )
     assert [game.state.units[name].steps for name in (RIFLES, KRAD)] == [1, 1]
+
+
+def test_the_log_names_the_marker_that_fires() -> None:
+    guns = {**GUNS, "markers": ("french_artillery_1",)}
+    game = call(BESIDE, CallFire("1411", ("light",), FRENCH_HQ), guns=guns, dice=(6, 6))
+    told = [said(entry.event) for entry in game.witnessed(FRENCH_SEAT) if isinstance(entry, Happened)]
+    assert told[0] == "french_artillery_1 fires on 1411."
+    assert f"french_artillery_1 fires at {RIFLES}: 12 in column 3 gives 1." in told
 
 
 @pytest.mark.rule("BLK-8.6.1-P")

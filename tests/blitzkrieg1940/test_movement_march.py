@@ -26,6 +26,7 @@ from planspiel.systems.blitzkrieg1940.close_combat_orders import FightOn
 from planspiel.systems.blitzkrieg1940.march import GoOn, Halt, Move
 from planspiel.systems.blitzkrieg1940.reaction_orders import OpportunityFire, Retreat
 from planspiel.systems.blitzkrieg1940.results import AcceptNeutralisation
+from planspiel.systems.blitzkrieg1940.state import Attacker
 
 CUIR_HQ = "2-cuir/hq"
 Units = dict[str, dict[str, Any]]
@@ -148,11 +149,11 @@ def test_a_lone_hq_is_overrun_for_the_cost_of_the_terrain_and_the_move_goes_on()
 
 @pytest.mark.rule("BLK-9.1.1-A", "BLK-9.1.1-G2")
 def test_a_stack_fights_one_close_combat_and_pays_for_it() -> None:
-    game = acting(
-        "2-cuir", {S35: {"hex": "1407"}, H35: {"hex": "1407"}, RIFLES: {"hex": "1408"}}, dice=(1, 1) * 3
-    )
+    game = acting("2-cuir", {S35: {"hex": "1407"}, H35: {"hex": "1407"}, RIFLES: {"hex": "1408"}})
     do(game, Move((S35, H35), ("1408",)))
     assert game.state.march is not None
+    assert game.state.combat is not None
+    assert game.state.combat.attackers == (Attacker(S35, "1407"), Attacker(H35, "1407"))
     assert game.state.march.left == (12 - 2 - 4, 10 - 2 - 4)
 
 

@@ -26,7 +26,7 @@ def test_every_roll_is_made_with_one_or_two_six_sided_dice() -> None:
 @pytest.mark.rule("BLK-0.2-A")
 @pytest.mark.setup
 def test_there_are_two_maps_and_terrain_that_governs_movement_and_combat() -> None:
-    assert sorted(pack().maps) == ["hannut", "stonne"]
+    assert sorted(found.map for found in pack().scenarios.values() if not found.ours) == ["hannut", "stonne"]
     for scenario in ("hannut", "stonne"):
         used = set(pack().theatre(scenario).terrain.values())
         assert used == {"open", "wood", "village", "orchard"}
@@ -85,7 +85,7 @@ def test_the_sample_unit_reads_as_attack_4_range_3_defence_6_movement_2() -> Non
 @pytest.mark.setup
 def test_an_hq_has_a_command_range_and_an_identity_and_no_combat_values() -> None:
     with_hq = [formation for formation in pack().formations.values() if formation.hq]
-    assert len(with_hq) == 14 + 13
+    assert len(with_hq) == 14 + 13 + 1  # of Hannut, of Stonne, of the duel
     for formation in with_hq:
         assert formation.command > 0
         assert formation.code

@@ -222,7 +222,7 @@ def test_the_company_of_a_lost_carrier_dismounts_in_place() -> None:
 
 @pytest.mark.rule("BLK-12.1-SPECIAL-X1")
 def test_an_n_neutralises_carrier_and_company_or_costs_one_step_of_either() -> None:
-    game = position(units=RIDING, script=suffering(APC, "N", "N"), dice=(6, 6))
+    game = position(units=RIDING, script=suffering(APC, "N", "N"))
     assert choices(game) == [AcceptNeutralisation(), LoseStep(APC), LoseStep(RIFLES)]
     answer(game, LoseStep(RIFLES))
     assert game.state.units[RIFLES].steps == 1

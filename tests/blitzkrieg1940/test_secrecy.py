@@ -5,14 +5,17 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
-from blitzkrieg1940.positions import FRENCH_SEAT, GERMAN_SEAT, position, the_system
+from blitzkrieg1940.positions import FRENCH_SEAT, GERMAN_SEAT, pack, position, the_system
 from blitzkrieg1940.table import answer
 from planspiel.kernel import Game, Lucky, Script, Setup
 from planspiel.systems.blitzkrieg1940 import fire, secrecy
 from planspiel.systems.blitzkrieg1940.deployment import FinishPlacing, Place, PlaceMines
-from planspiel.systems.blitzkrieg1940.march import Move
-from planspiel.systems.blitzkrieg1940.state import FRENCH, Position
+from planspiel.systems.blitzkrieg1940.march import Move, UnitsMoved
+from planspiel.systems.blitzkrieg1940.retreat import Retreated
+from planspiel.systems.blitzkrieg1940.rout import Routed
+from planspiel.systems.blitzkrieg1940.state import FRENCH, March, Position
 
 STACK = {
     "2-cuir/1": {"hex": "1409"},
@@ -102,6 +105,32 @@ def test_what_may_be_otherwise_keeps_what_the_seat_sees() -> None:
         swapped |= twin.units["2-cuir/4"].hex == "1408"
         assert the_system().view(twin, GERMAN_SEAT) == the_system().view(game.state, GERMAN_SEAT)
     assert swapped
+
+
+@pytest.mark.parametrize("moves", ["march", "retreat", "rout"])
+def test_hidden_mines_are_not_imagined_where_units_have_been(moves: str) -> None:
+    unit = "ii-pzr-8/1"
+    *crossed, last = pack().theatre("stonne").zones["minefields"]
+
+    def walk(game: Game[Position]) -> Script[None]:
+        for hex_ in crossed:
+            if moves == "march":
+                game.happens(UnitsMoved(unit, (unit,), hex_, March((unit,), (0,))))
+            else:
+                game.happens(Retreated(unit, hex_) if moves == "retreat" else Routed(unit, hex_))
+        return
+        yield
+
+    units, mines, options = {unit: {"hex": "0401"}}, {last: FRENCH}, {"mine_secrecy": True}
+    game = position("stonne", units=units, script=walk, mines=mines, options=options)
+    assert _imagined_mines(game.state) == {last}
+    assert len(_imagined_mines(replace(game.state, trodden=()))) > 2
+
+
+def _imagined_mines(state: Position) -> set[str]:
+    """Where the German side may suspect mines."""
+    twins = [secrecy.scramble(pack(), state, GERMAN_SEAT, Random(seed)) for seed in range(20)]
+    return {hex_ for twin in twins for hex_ in twin.mines}
 
 
 def test_with_secrets_on_the_map_nothing_done_there_can_be_taken_back() -> None:

@@ -20,6 +20,7 @@ OTHER_READINGS: dict[str, bool | int | str] = {
     "move_and_fire": -2,
     "rally_uses_action": True,
     "one_morale_test_per_attack": True,
+    "demoralised_stop_acting": True,
     "neutralised_companies_retreat": True,
     "artillery_columns": "4 and 6",
     "observer_needs_target": False,

@@ -21,6 +21,8 @@ from planspiel.server.run import address, bound, server
 from planspiel.server.settings import Limits, Settings
 
 HERE = Path(__file__).parent
+PLUGIN = "server.mini_plugin"
+"""What bot processes import first."""
 PATIENT = Limits(
     messages_per_second=1e6,
     messages_at_once=10**6,
@@ -141,6 +143,12 @@ class Hall:
         data: dict[str, Any] = found.json()
         return data
 
+    def put(self, path: str, body: Any, link: str = "", status: int = 200, **query: Any) -> Any:
+        headers = {"authorization": f"Bearer {link}"} if link else {}
+        found = self.http.put(path, content=json.dumps(body), headers=headers, params=query)
+        assert found.status_code == status, found.text
+        return found.json()
+
     def get(self, path: str, link: str = "", status: int = 200, **query: Any) -> Any:
         headers = {"authorization": f"Bearer {link}"} if link else {}
         found = self.http.get(path, headers=headers, params=query)
@@ -156,9 +164,9 @@ class Hall:
 @contextmanager
 def hall(database: str, limits: Limits = PATIENT, **more: Any) -> Iterator[Hall]:
     """A server in a thread of this process."""
-    settings = Settings(port=0, database=database, limits=limits)
+    settings = Settings(port=0, database=database, limits=limits, plugins=(PLUGIN,), **more)
     listening, ready = bound(settings), Event()
-    running = server(settings, ready=ready.set, **more)
+    running = server(settings, ready=ready.set)
     thread = Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     assert ready.wait(20)
@@ -176,7 +184,8 @@ class Process:
     """A server in a process of its own."""
 
     def __init__(self, database: str, limits: Limits = PATIENT) -> None:
-        settings = msgspec.json.encode(Settings(port=0, database=database, limits=limits)).decode()
+        wanted = Settings(port=0, database=database, limits=limits, plugins=(PLUGIN,))
+        settings = msgspec.json.encode(wanted).decode()
         self.process = subprocess.Popen(
             [sys.executable, str(HERE / "mini_server.py"), settings],
             stdout=subprocess.PIPE,

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
-from planspiel.kernel import Order
-from planspiel.server.bots import Situation
-from server.clients import PATIENT, Hall, Player, hall, play_out, settle
+from server.clients import Hall, Player, play_out, settle
 
 PLAN = {"do": "plan", "stance": "hold", "mine": 12}
 
@@ -168,38 +164,6 @@ def _throw(both: Player, rng: Random) -> int:
     assert both.ask({**said, "pips": [rng.randrange(sides) + 1 for _ in range(count)]})["say"] == "accepted"
     both.ask({"say": "explain", "thing": "x"})
     return 1
-
-
-def test_a_bot_plays_a_seat_and_the_game_ends(table: Hall) -> None:
-    made, links = table.seated(bots={"ben": "random"})
-    assert list(made["invites"]) == ["anna"]
-    rng = Random(6)
-    with table.sit(links["anna"]) as anna:
-        while "outcome" not in anna.position:
-            if anna.is_asked() and not anna.position["asked"].get("is_sealed"):
-                assert anna.play(rng)["say"] == "accepted"
-                anna.position.pop("asked", None)
-            else:
-                anna.until("position")
-    assert table.get("/api/game/verify", made["host"])["dice_verified"]
-
-
-async def broken(situation: Situation) -> Order:
-    raise RuntimeError("no idea")
-
-
-async def hanging(situation: Situation) -> Order:
-    await asyncio.sleep(3600)
-    raise AssertionError
-
-
-@pytest.mark.parametrize("bot", [broken, hanging])
-def test_a_bot_that_crashes_or_hangs_does_not_stop_the_game(database: str, bot: object) -> None:
-    with hall(database, replace(PATIENT, bot_seconds=0.05), players={"bad": bot}) as table:
-        made = table.create(bots={"anna": "bad", "ben": "bad"})
-        with table.sit(made["watch"]) as eve:
-            while "outcome" not in eve.position:
-                eve.until("position")
 
 
 def test_a_rematch_brings_the_same_players_to_a_new_game(table: Hall) -> None:

@@ -15,7 +15,7 @@ from alembic.script import ScriptDirectory
 
 from planspiel.kernel import Seat, Setup
 from planspiel.server import database as databases
-from planspiel.server import store
+from planspiel.server import store, talk
 from planspiel.server.schema import metadata
 from planspiel.server.store import Append, Appended, Holder, Kept, SeatKept, Store
 from server.clients import Player, hall, play_out, process, settle
@@ -163,7 +163,7 @@ def test_deleting_a_game_empties_every_table_of_it(kept: Store) -> None:
     create(kept, "h")
     append(kept, batch(0, b"a", submission="one"))
     append(kept, batch(0, b"b", name="h"))
-    asyncio.run(kept.write(lambda c: store.say(c, "g", Seat("anna"), "s", "hello", 1)))
+    asyncio.run(kept.write(lambda c: talk.say(c, "g", Seat("anna"), "s", "hello", 1)))
     asyncio.run(kept.write(lambda c: store.delete(c, "g")))
 
     def left(connection: sa.Connection) -> int:
@@ -288,7 +288,7 @@ def test_messages_are_numbered_for_each_game_and_said_once(kept: Store) -> None:
     create(kept, "h")
 
     def say(name: str, submission: str) -> int | None:
-        found = asyncio.run(kept.write(lambda c: store.say(c, name, Seat("anna"), submission, "hello", 1)))
+        found = asyncio.run(kept.write(lambda c: talk.say(c, name, Seat("anna"), submission, "hello", 1)))
         return None if found is None else found.n
 
     assert [say("g", "a"), say("h", "a"), say("g", "b"), say("g", "a"), say("gone", "a")] == [
@@ -298,5 +298,5 @@ def test_messages_are_numbered_for_each_game_and_said_once(kept: Store) -> None:
         None,
         None,
     ]
-    assert [each.n for each in asyncio.run(kept.read(lambda c: store.said(c, "g", 0, 10)))] == [1, 2]
-    assert [each.n for each in asyncio.run(kept.read(lambda c: store.said(c, "g", 0, 1)))] == [2]
+    assert [each.n for each in asyncio.run(kept.read(lambda c: talk.said(c, "g", 0, 10)))] == [1, 2]
+    assert [each.n for each in asyncio.run(kept.read(lambda c: talk.said(c, "g", 0, 1)))] == [2]

@@ -1,7 +1,7 @@
 /** A table without a server, for looking at the page while it is being made. Not part of the built page. */
 
 import type { Lang, Odds, Order } from "./model";
-import type { GameInfo, Listener, Play, TellingLine } from "./net";
+import { type GameInfo, type Listener, NO_REQUESTS, type Play, type TellingLine } from "./net";
 import type { Pack } from "./material";
 import { Table } from "./table";
 
@@ -30,8 +30,8 @@ function playOf(found: Fixture, game: GameInfo, lines: TellingLine[], listener: 
     listener.welcome("seat", found.seat, game);
     listener.lines(0, lines);
     listener.position({
-      n: lines.length, seat: found.seat, awaited: [found.seat], view: found.view, dice: null, canUndo: true, outcome: null,
-      asked: { decision: "1", seat: found.seat, kind: found.question.ask, question: { ...found.question }, prompt: { template: found.prompt, values: { ...found.question } as unknown as Record<string, string> }, cite: found.cite, forbids: [], isReaction: /react/.test(found.question.ask), isSecret: false, options: [], isOpen: false },
+      n: lines.length, seat: found.seat, awaited: [found.seat], view: found.view, dice: null, sealed: [], canUndo: true, outcome: null, requests: NO_REQUESTS,
+      asked: { decision: "1", seat: found.seat, kind: found.question.ask, question: { ...found.question }, prompt: { template: found.prompt, values: { ...found.question } as unknown as Record<string, string> }, cite: found.cite, forbids: [], answers: [], isReaction: /react/.test(found.question.ask), isSecret: false, options: [], isOpen: false },
     }); // prettier-ignore
   });
   const same = (a: Order, b: Order): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -39,9 +39,15 @@ function playOf(found: Fixture, game: GameInfo, lines: TellingLine[], listener: 
     options: () => Promise.resolve({ options: found.options, more: false }),
     explain: () => Promise.resolve({ reason: "This unit does not belong to an activated formation.", cite: "BLK-5-A" }),
     odds: (order) => Promise.resolve(found.odds[found.options.findIndex((other) => same(other, order))] ?? null),
+    costs: () => Promise.resolve(null),
+    tool: () => Promise.resolve(null),
     submit: () => Promise.resolve(),
     instruct: () => Promise.resolve(),
     throwDice: () => Promise.resolve(),
+    chat: () => Promise.resolve(),
+    answer: () => Promise.resolve(),
+    chooseRules: () => Promise.resolve(),
+    follow: () => {},
     look: () => {},
     close: () => {},
   };

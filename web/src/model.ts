@@ -166,15 +166,7 @@ export interface FormationRow {
 export type Panel =
   | { kind: "track"; title: string; cite?: string; steps: TrackStep[]; bar?: VictoryBar }
   | { kind: "chips"; title: string; note?: string; cites?: string[]; chips: Chip[] }
-  | { kind: "standing"; title: string; cite?: string; tell: string; field: string; value: Record<string, unknown>; rows: StandingRow[] }
   | { kind: "formations"; title: string; note?: string; groups: { side: string; rows: FormationRow[] }[] };
-
-/** One standing order: what may be chosen for it, in words. */
-export interface StandingRow {
-  key: string;
-  label: string;
-  choices: { value: string | number; label: string }[];
-}
 
 export interface VictoryBar {
   points: number;
@@ -205,6 +197,8 @@ export interface Asked {
   prompt: Said;
   cite: string;
   forbids: readonly string[];
+  /** The kinds of order that answer it, listed or not. */
+  answers: readonly string[];
   isReaction: boolean;
   isSecret: boolean;
   options: readonly Order[];

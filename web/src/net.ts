@@ -1,13 +1,18 @@
 /** The wire. All that the page knows of the server's addresses and messages is in this file. */
 
+import type { Schema } from "./forms";
 import type { Asked, Lang, Odds, Order } from "./model";
 import type { Pack } from "./material";
 import type * as wire from "./wire";
 
 export type {
+  DiceCheck, DiceStatistics, Ground, PathCosts, Reach, Shown,
+  BotInfo, Notice, Notify, PaceInfo, ServerInfo,
   Created, DiceAsked, GameInfo, Joined, MyGame, NewGame, Outcome, RuleFound, SeatInfo, SystemDetail, SystemInfo, TellingLine,
 } from "./wire"; // prettier-ignore
 export type Role = wire.Welcome["role"];
+/** With `about` it is the umpire who speaks, and `text_de` is his German. */
+export type Message = wire.Message & { about?: string; text_de?: string };
 
 // -- requests ----------------------------------------------------------------------------------------
 
@@ -47,11 +52,29 @@ export const api = {
   rule: (id: string, rule: string) => call<wire.RuleFound>("GET", `/api/systems/${at(id)}/rules/${at(rule)}`),
   create: (game: wire.NewGame) => call<wire.Created>("POST", "/api/games", game),
   join: (invite: string, name: string) => call<wire.Joined>("POST", "/api/join", { invite, name }),
+  takeSeat: (game: string, seat: string, name: string) => call<wire.Joined>("POST", "/api/join", { game, seat, name }),
   mine: (tokens: string[]) => call<wire.MyGames>("POST", "/api/mine", { tokens }),
   restore: (save: string) => call<wire.Restored>("POST", "/api/saves", save),
   save: (token: string) => call<unknown>("GET", "/api/game/save", undefined, token),
+  game: (token: string) => call<wire.GameInfo>("GET", "/api/game", undefined, token),
+  remove: (token: string) => call<wire.Deleted>("DELETE", "/api/game", undefined, token),
+  rematch: (token: string, swap: boolean) => call<wire.Joined>("POST", "/api/game/rematch", { swap }, token),
+  notes: (token: string, seat: string) => call<wire.Notes>("GET", `/api/game/notes?seat=${at(seat)}`, undefined, token),
+  writeNotes: (token: string, seat: string, text: string) => call<wire.Notes>("PUT", `/api/game/notes?seat=${at(seat)}`, { text }, token),
+  chat: (token: string) => call<{ messages: Message[] }>("GET", "/api/game/chat", undefined, token),
+  bots: () => call<wire.BotInfo[]>("GET", "/api/bots"),
+  server: () => call<wire.ServerInfo>("GET", "/api/server"),
+  listed: () => call<wire.Lobby>("GET", "/api/lobby"),
+  notify: (token: string, seat: string) => call<wire.Notify>("GET", `/api/game/notify?seat=${at(seat)}`, undefined, token),
+  setNotify: (token: string, seat: string, wanted: wire.Notify) =>
+    call<wire.Notify>("PUT", `/api/game/notify?seat=${at(seat)}`, wanted, token),
   moment: (token: string, seat: string, n: number) =>
     call<{ n: number; view: Record<string, unknown> }>("GET", `/api/game/moment?n=${n}${seat ? `&seat=${at(seat)}` : ""}`, undefined, token),
+  dice: (token: string, seat: string, full: boolean) =>
+    call<wire.DiceStatistics>("GET", `/api/game/dice?seat=${at(seat)}${full ? "&full=1" : ""}`, undefined, token),
+  verify: (token: string) => call<wire.DiceCheck>("GET", "/api/game/verify", undefined, token),
+  share: (token: string) => call<wire.Shared>("POST", "/api/game/share", {}, token),
+  schema: (id: string) => call<Schema>("GET", `/api/systems/${at(id)}/schema`),
   report: (token: string, lang: Lang, seat: string) =>
     call<wire.Report>("GET", `/api/game/report?language=${lang}${seat ? `&seat=${at(seat)}` : ""}`, undefined, token),
 };
@@ -67,11 +90,36 @@ export interface Position {
   view: Record<string, unknown> | null;
   asked: Asked | null;
   dice: wire.DiceAsked | null;
+  /** Seats that have sealed their secret orders. */
+  sealed: readonly string[];
   canUndo: boolean;
   outcome: wire.Outcome | null;
+  requests: Requests;
+}
+
+/** What players ask of each other beside the rules. */
+export interface Requests {
+  /** Who asked first to take an order back, then those who have consented. */
+  takeBack: readonly string[];
+  /** What would be undone. */
+  takeBackStep: string;
+  drawOffers: readonly string[];
+  /** When the time of those awaited runs out, in ms since 1970. */
+  due: number | null;
+}
+
+export const NO_REQUESTS: Requests = { takeBack: [], takeBackStep: "", drawOffers: [], due: null };
+
+/** What is told about the people at the table. */
+export interface People {
+  said(messages: readonly Message[]): void;
+  present(seats: readonly string[], watching: number): void;
+  rematch(game: string): void;
+  notice(notice: wire.Notice): void;
 }
 
 export interface Listener {
+  readonly people: People;
   welcome(role: Role, seat: string, game: wire.GameInfo): void;
   position(position: Position): void;
   lines(since: number, lines: readonly wire.TellingLine[]): void;
@@ -84,9 +132,19 @@ export interface Play {
   options(decision: string, after: number): Promise<{ options: Order[]; more: boolean }>;
   explain(thing: string): Promise<{ reason: string; cite: string }>;
   odds(order: Order): Promise<Odds | null>;
+  /** What a path costs, as far as it is drawn. */
+  costs(order: Order): Promise<wire.PathCosts | null>;
+  tool(tool: wire.Tool["tool"], at: { from?: string; to?: string; unit?: string }): Promise<wire.Shown | null>;
   submit(decision: string, order: Order): Promise<void>;
   instruct(instruction: { tell: string } & Record<string, unknown>): Promise<void>;
   throwDice(decision: string, pips: readonly number[]): Promise<void>;
+  chat(text: string, seat: string): Promise<void>;
+  /** Answers what another player asks for. */
+  answer(request: "draw" | "take-back", yes: boolean, seat: string): Promise<void>;
+  /** The rules have changed under the game: go back to before the first difference, or end it. */
+  chooseRules(choice: "go-back" | "end", seat: string): Promise<void>;
+  /** Also tell me when my other games wait for me. */
+  follow(tokens: readonly string[]): void;
   look(seat: string, lang: Lang): void;
   close(): void;
 }
@@ -101,6 +159,7 @@ export class Session implements Play {
   private tries = 0;
   private closed = false;
   private known = 0;
+  private followed: readonly string[] = [];
 
   constructor(
     private readonly token: string,
@@ -118,6 +177,7 @@ export class Session implements Play {
     socket.onopen = () => {
       this.tries = 0;
       this.send({ say: "hello", token: this.token, seat: this.seat, since: this.known, language: this.lang });
+      if (this.followed.length > 0) this.follow(this.followed);
       this.listener.connected(true);
     };
     socket.onmessage = (message) => this.hear(JSON.parse(String(message.data)) as wire.ToPlayer);
@@ -144,6 +204,14 @@ export class Session implements Play {
         this.listener.lines(told.since, told.lines);
         if (told.more) this.send({ say: "recall", since: this.known });
         return;
+      case "said":
+        return this.listener.people.said(told.messages);
+      case "present":
+        return this.listener.people.present(told.seats, told.watching ?? 0);
+      case "rematch":
+        return this.listener.people.rematch(told.game);
+      case "notice":
+        return this.listener.people.notice(told);
       case "gone":
         this.close();
         return this.listener.gone("");
@@ -157,7 +225,7 @@ export class Session implements Play {
         }
         return;
       }
-      case "options-listed": case "explained": case "odds-shown": case "accepted": { // prettier-ignore
+      case "options-listed": case "explained": case "odds-shown": case "costs-shown": case "tool-shown": case "accepted": { // prettier-ignore
         this.asked.get(told.re)?.done(told);
         this.asked.delete(told.re);
       }
@@ -192,6 +260,16 @@ export class Session implements Play {
     return told.say === "odds-shown" ? ((told.odds as Odds | undefined) ?? null) : null;
   }
 
+  async costs(order: Order): Promise<wire.PathCosts | null> {
+    const told = await this.ask({ say: "costs", order });
+    return told.say === "costs-shown" ? (told.costs ?? null) : null;
+  }
+
+  async tool(tool: wire.Tool["tool"], where: { from?: string; to?: string; unit?: string }): Promise<wire.Shown | null> {
+    const told = await this.ask({ say: "tool", tool, ...where });
+    return told.say === "tool-shown" ? (told.shown ?? null) : null;
+  }
+
   async submit(decision: string, order: Order): Promise<void> {
     await this.ask({ say: "submit", submission: crypto.randomUUID(), decision, order });
   }
@@ -202,6 +280,23 @@ export class Session implements Play {
 
   async throwDice(decision: string, pips: readonly number[]): Promise<void> {
     await this.ask({ say: "throw", submission: crypto.randomUUID(), decision, pips: [...pips] });
+  }
+
+  async chat(text: string, seat: string): Promise<void> {
+    await this.ask({ say: "chat", submission: crypto.randomUUID(), text, ...(seat ? { seat } : {}) });
+  }
+
+  async answer(request: "draw" | "take-back", yes: boolean, seat: string): Promise<void> {
+    await this.ask({ say: "answer", submission: crypto.randomUUID(), request, yes, ...(seat ? { seat } : {}) });
+  }
+
+  async chooseRules(choice: "go-back" | "end", seat: string): Promise<void> {
+    await this.ask({ say: "choose-rules", submission: crypto.randomUUID(), choice, ...(seat ? { seat } : {}) });
+  }
+
+  follow(tokens: readonly string[]): void {
+    this.followed = tokens;
+    this.send({ say: "follow", tokens: [...tokens] });
   }
 
   look(seat: string, lang: Lang): void {
@@ -224,13 +319,20 @@ function positionOf(told: wire.Position): Position {
     awaited: told.awaited,
     view: (told.view as Record<string, unknown> | undefined) ?? null,
     dice: told.dice ?? null,
+    sealed: told.sealed ?? [],
     canUndo: told.can_take_back ?? false,
     outcome: told.outcome ?? null,
+    requests: {
+      takeBack: told.take_back ?? [],
+      takeBackStep: told.take_back_step ?? "",
+      drawOffers: told.draw_offers ?? [],
+      due: told.due ?? null,
+    },
     asked: asked
       ? {
           decision: asked.decision, seat: told.seat, kind: question.ask ?? "", question,
           prompt: { template: asked.prompt }, cite: asked.cite ?? "", forbids: asked.forbids ?? [],
-          isReaction: asked.may_decline ?? false, isSecret: asked.is_sealed ?? false, options: [], isOpen: false,
+          answers: asked.answers ?? [], isReaction: asked.may_decline ?? false, isSecret: asked.is_sealed ?? false, options: [], isOpen: false,
         }
       : null,
   }; // prettier-ignore

@@ -12,15 +12,33 @@ export interface Overlay {
   readonly reach: ReadonlySet<string>;
   readonly path: readonly string[];
   readonly pathFrom: string;
+  /** What has been spent at each cell of the path, and the whole of it in words. */
+  readonly notes: readonly string[];
+  readonly pill: string;
   readonly shots: readonly { from: string; to: string; dashed: boolean }[];
+  /** Column and chances, said beside the shot. */
+  readonly shotPill: string;
   readonly target: string | null;
+  readonly ghosts: readonly Ghost[];
+  /** What has moved since a player last looked. */
+  readonly trails: readonly { from: string; to: string }[];
   /** Cells that a tool points at. */
   readonly hint: ReadonlySet<string>;
 }
 
+/** A counter where it is ordered to go. */
+export interface Ghost {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly path: readonly string[];
+  /** An order against the cell, not a move to it. */
+  readonly isAimed: boolean;
+}
+
 export const NO_OVERLAY: Overlay = {
-  may: new Set(), chosen: null, targets: new Set(), reach: new Set(), path: [], pathFrom: "", shots: [],
-  target: null, hint: new Set(),
+  may: new Set(), chosen: null, targets: new Set(), reach: new Set(), path: [], pathFrom: "", notes: [], pill: "",
+  shots: [], shotPill: "", target: null, ghosts: [], trails: [], hint: new Set(),
 }; // prettier-ignore
 
 export interface Scene {

@@ -6,13 +6,15 @@ import { Camera } from "./camera";
 import { COUNTER, RIM, counterPicture, paintBadge } from "./draw/counter";
 import type { Land } from "./draw/land";
 import { type Name, nameFont, paintNames, paintPentagon, pentagonAt, placeNames } from "./draw/names";
-import { paintCursor, paintGlow, paintHint, paintPath, paintReach, paintShot } from "./draw/overlay";
+import { paintInstrument } from "./draw/instruments";
+import { paintCursor, paintGlow, paintHint, paintPath, paintPill, paintReach, paintShot, paintTrail } from "./draw/overlay";
 import { type Detail, detailOf } from "./draw/paint";
 import { DARK, LIGHT, type Palette, SANS } from "./draw/palette";
 import { Tiles } from "./draw/tiles";
 import { paintToken } from "./draw/tokens";
+import type { InstrumentState } from "./instruments";
 import type { Lang, Piece, SideLook } from "./model";
-import { NO_OVERLAY, NO_SCENE, type Overlay, type Scene, stacksOf } from "./scene";
+import { type Ghost, NO_OVERLAY, NO_SCENE, type Overlay, type Scene, stacksOf } from "./scene";
 
 export interface Picked {
   cell: string | null;
@@ -25,6 +27,9 @@ const NOBODY: SideLook = {
 }; // prettier-ignore
 
 interface Slide { from: Point; start: number; length: number } // prettier-ignore
+
+/** Milliseconds of a frame that may go into painting land. */
+const BUDGET = 12;
 
 export class Stage {
   readonly camera = new Camera();
@@ -39,6 +44,8 @@ export class Stage {
   private slides = new Map<string, Slide>();
   private frame = 0;
   private ratio = 1;
+  /** The next frame shows what the player has just done; finer land waits for the one after it. */
+  private isAnswering = false;
   private print = { scale: 1, symbolOnly: false };
   colours: Palette = LIGHT;
   lang: Lang = "de";
@@ -47,6 +54,7 @@ export class Stage {
   cursor: string | null = null;
   lifted = false;
   mapOnly = false;
+  instrument: InstrumentState | null = null;
   magnifier: Point | null = null;
   /** Told after every frame, so that the page can move its plates along. */
   onFrame: () => void = () => {};
@@ -68,7 +76,7 @@ export class Stage {
     [this.camera.width, this.camera.height] = [width, height];
     this.canvas.width = Math.round(width * this.ratio);
     this.canvas.height = Math.round(height * this.ratio);
-    this.draw(Infinity);
+    this.draw(BUDGET);
   }
 
   setLand(land: Land): void {
@@ -93,6 +101,7 @@ export class Stage {
   setOverlay(overlay: Overlay): void {
     const chosen = this.overlay.chosen;
     this.overlay = overlay;
+    this.isAnswering = true;
     if (chosen !== overlay.chosen) this.restack();
     this.touch();
   }
@@ -124,7 +133,7 @@ export class Stage {
   }
 
   touch(): void {
-    if (this.frame === 0) this.frame = requestAnimationFrame(() => this.draw(12));
+    if (this.frame === 0) this.frame = requestAnimationFrame(() => this.draw(BUDGET));
   }
 
   // -- picking -----------------------------------------------------------------------------------------
@@ -166,13 +175,19 @@ export class Stage {
     camera.hold(land.sheet);
     this.toSheetUnits();
     this.tiles.show(land, this.colours, this.lang === "de");
-    const isZooming = performance.now() - camera.zoomed < 140;
+    const { isZooming } = this;
     if (!isZooming) this.print = this.printFor(camera.scale);
-    const whole = this.tiles.draw(pen, { scale: camera.scale, ratio, part: camera.part, budget: isZooming ? 0 : budget });
+    const whole = this.tiles.draw(pen, { scale: camera.scale, ratio, part: camera.part, budget: isZooming || this.isAnswering ? 0 : budget });
+    this.isAnswering = false;
     this.paintTop(land);
     if (this.magnifier) this.paintMagnifier(this.magnifier);
     if (!whole || isZooming || this.slides.size > 0) this.touch();
     this.onFrame();
+  }
+
+  /** While the hand is zooming everything is shown as it was, larger or smaller; at rest it is drawn anew. */
+  private get isZooming(): boolean {
+    return performance.now() - this.camera.zoomed < 140;
   }
 
   /** Pictures of counters are kept in steps of size, and stay as they are while the hand is zooming. */
@@ -194,6 +209,7 @@ export class Stage {
     const scale = this.camera.scale;
     paintReach(pen, board, overlay.reach, colours, scale);
     if (overlay.hint.size > 0) paintHint(pen, board, overlay.hint, colours.ink, scale);
+    if (this.instrument) paintInstrument({ pen, board, colours, scale, withNumbers: this.detail !== "far" }, this.instrument);
     if (this.detail !== "far") {
       for (const token of this.scene.tokens) paintToken(pen, token, board, this.scene.looks[token.side] ?? NOBODY);
     }
@@ -213,7 +229,7 @@ export class Stage {
 
   private layNames(land: Land): void {
     const key = `${this.lang} ${this.camera.scale.toFixed(2)} ${this.mapOnly || this.lifted}`;
-    if (this.namesFor === key) return;
+    if (this.namesFor === key || (this.isZooming && this.names.length > 0)) return;
     this.namesFor = key;
     const taken = this.mapOnly || this.lifted ? new Set<string>() : new Set(this.stacks.keys());
     this.names = placeNames(land.board, land.data, this.lang, this.camera.scale, this.detail, taken, (text, size, isHill) => {
@@ -348,15 +364,50 @@ export class Stage {
 
   private paintPlan(board: Board): void {
     const { pen, overlay, colours } = this;
+    for (const { from, to } of overlay.trails) {
+      const [a, b] = [board.locate(from), board.locate(to)];
+      if (a && b) paintTrail(pen, a, b, colours);
+    }
+    for (const ghost of overlay.ghosts) this.paintGhost(board, ghost);
     if (overlay.path.length > 0) {
       const from = overlay.pathFrom ? board.locate(overlay.pathFrom) : null;
       const points = overlay.path.map((cell) => board.locate(cell)).filter((point) => point !== null);
-      paintPath(pen, from ? [from, ...points] : points, [], colours);
+      paintPath(pen, from ? [from, ...points] : points, overlay.notes, colours);
+      const end = points[points.length - 1];
+      const paper = { paper: colours.dark ? "#2a2413" : "#fffaf0", ink: colours.dark ? "#ffe2a8" : "#3b2600", edge: colours.dark ? "#ffc24a" : "#7a4d00" };
+      if (end && overlay.pill) paintPill(pen, [end[0], end[1] + board.pitch * 0.45], overlay.pill, paper);
     }
     for (const { from, to, dashed } of overlay.shots) {
       const [a, b] = [board.locate(from), board.locate(to)];
       if (a && b) paintShot(pen, a, b, colours, dashed);
+      if (a && b && overlay.shotPill) paintPill(pen, between(a, b), overlay.shotPill, { paper: colours.dark ? "#7c1c0b" : "#c02a12", ink: "#ffffff", edge: "#fffdf6" });
     }
+  }
+
+  /** A counter where it is ordered to go, and a thin line to it. */
+  private paintGhost(board: Board, ghost: Ghost): void {
+    const { pen, colours } = this;
+    const piece = this.scene.pieces.find((found) => found.id === ghost.id);
+    const to = board.locate(ghost.to);
+    if (!piece || !to) return;
+    const way = [ghost.from, ...(ghost.path.length > 0 ? ghost.path : [ghost.to])].map((cell) => (cell ? board.locate(cell) : null)).filter((point) => point !== null);
+    pen.save();
+    pen.strokeStyle = ghost.isAimed ? colours.red : colours.ink;
+    pen.lineWidth = 2.2;
+    pen.setLineDash([5, 4]);
+    pen.beginPath();
+    way.forEach(([x, y], n) => (n === 0 ? pen.moveTo(x, y) : pen.lineTo(x, y)));
+    pen.stroke();
+    if (!ghost.isAimed) {
+      const half = (COUNTER / 2) * this.unit;
+      pen.globalAlpha = 0.58;
+      this.paintPiece(piece, to, false);
+      pen.globalAlpha = 1;
+      pen.beginPath();
+      pen.roundRect(to[0] - half, to[1] - half, half * 2, half * 2, 4);
+      pen.stroke();
+    }
+    pen.restore();
   }
 
   // -- fan and magnifier -------------------------------------------------------------------------------

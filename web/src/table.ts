@@ -1,18 +1,23 @@
 /** The state of the table, apart from the page: what is asked, what is chosen, what is planned. */
 
+import { type Assembly, assemblyOf, given, isPart, type PartChoice, whole, withdrawn } from "./assembly";
 import type { Board } from "./boards/board";
 import {
-  type Choice, choicesAgainst, choicesAt, choicesOf, glowOf, onlySubject, plainChoices, read, unitChoices,
+  type Choice, choicesAgainst, choicesAt, choicesOf, onlySubject, plainChoices, read, unitChoices,
 } from "./choices"; // prettier-ignore
 import { type Land, landOf } from "./draw/land";
 import { lineOf, naming } from "./lines";
+import { Company } from "./company";
+import { Instruments } from "./instruments";
 import { boardOf, materialOf, type Pack } from "./material";
 import type { Lang, LogLine, Odds, Order, Piece } from "./model";
-import { type Api, type GameInfo, type Listener, type Play, type Position, Refused, type Role, type TellingLine } from "./net";
-import { NO_OVERLAY, NO_SCENE, type Overlay, type Scene } from "./scene";
+import { type Api, type GameInfo, type Listener, type PathCosts, type Play, type Position, Refused, type Role, type TellingLine } from "./net";
+import { NO_SCENE, type Overlay, type Scene } from "./scene";
+import { overlayOf, spokenCell } from "./showing";
+import { keepVisit, lastVisit } from "./visits";
 import { presenterOf } from "./systems";
 import type { Material, Presenter } from "./systems/presenter";
-import { fill, say } from "./text/catalogue";
+import { fill } from "./text/catalogue";
 
 /** What the player is about to do: one of the choices that his clicks can mean. */
 export interface Plan {
@@ -47,6 +52,10 @@ export interface TableState {
   readonly plan: Plan | null;
   readonly hovered: Choice | null;
   readonly refusal: Refusal | null;
+  /** Orders written in secret, until they are sealed. */
+  readonly assembly: Assembly | null;
+  /** What stands already and is being put somewhere else. */
+  readonly moving: string | null;
   readonly sending: boolean;
   readonly log: readonly LogLine[];
   readonly logLength: number;
@@ -59,13 +68,19 @@ export interface TableState {
 
 const START: TableState = {
   connected: false, role: null, game: null, seat: "", material: null, land: null, position: null, choices: [],
-  moreChoices: false, chosen: null, plan: null, hovered: null, refusal: null, sending: false, log: [], logLength: 0,
+  moreChoices: false, chosen: null, plan: null, hovered: null, refusal: null, assembly: null, moving: null, sending: false, log: [], logLength: 0,
   visited: 0, moment: null, curtain: "", gone: null,
 }; // prettier-ignore
 
 export type OpenPlay = (token: string, seat: string, lang: Lang, listener: Listener) => Play;
 
 export class Table implements Listener {
+  /** The people at the table: what they say and ask of each other. */
+  readonly people = new Company();
+  /** The tools that lie on the map. */
+  readonly instruments = new Instruments();
+  /** Told of every order before it is sent; what it returns is called if the order is refused. */
+  gave: (order: Order) => () => void = () => () => undefined;
   state: TableState = START;
   presenter: Presenter = presenterOf("");
   private readonly heard = new Set<(state: TableState) => void>();
@@ -75,6 +90,7 @@ export class Table implements Listener {
   private name: (text: string) => string = (text) => text;
   private namedFor = "";
   private asking = 0;
+  private readonly priced = new WeakMap<Choice, PathCosts | null>();
 
   constructor(
     readonly token: string,
@@ -84,6 +100,8 @@ export class Table implements Listener {
     open: OpenPlay,
   ) {
     this.play = open(token, seat, lang, this);
+    this.people.play = this.play;
+    this.instruments.play = this.play;
   }
 
   // -- a store for the page ------------------------------------------------------------------------------
@@ -108,7 +126,10 @@ export class Table implements Listener {
 
   welcome(role: Role, seat: string, game: GameInfo): void {
     const isNew = this.state.game?.game !== game.game;
-    this.set({ role, seat, game });
+    const visited = isNew || seat !== this.state.seat ? lastVisit(this.token, seat) : this.state.visited;
+    this.set({ role, seat, game, visited });
+    // Whoever opens the page may not be the one whose eyes it looks through.
+    if (isNew && role === "table" && game.stage === "playing" && hidesSomething(game)) this.set({ curtain: seat });
     if (isNew) void this.load(game);
   }
 
@@ -136,8 +157,9 @@ export class Table implements Listener {
     this.set({ position, sending: false });
     this.rename();
     if (isNew) {
-      this.set({ choices: [], moreChoices: false, chosen: null, plan: null, hovered: null, refusal: null });
+      this.set({ choices: [], moreChoices: false, chosen: null, plan: null, hovered: null, refusal: null, assembly: null, moving: null });
     }
+    this.instruments.renew();
     this.passScreen(position);
     if (position.asked && this.state.land && (isNew || this.state.choices.length === 0)) void this.list(position.asked.decision);
   }
@@ -190,6 +212,8 @@ export class Table implements Listener {
   }
 
   private offer(orders: readonly Order[], moreChoices: boolean): void {
+    const parts = assemblyOf(orders, this);
+    if (parts) return this.set({ choices: parts.choices, moreChoices, assembly: this.state.assembly ?? parts.assembly });
     const choices = orders.map((order) => read(order, this));
     const only = onlySubject(choices);
     this.set({ choices, moreChoices, chosen: this.state.chosen ?? only });
@@ -291,24 +315,7 @@ export class Table implements Listener {
   }
 
   get overlay(): Overlay {
-    const { choices, chosen, plan, moment } = this.state;
-    if (moment || choices.length === 0) return NO_OVERLAY;
-    const glow = glowOf(choices, chosen);
-    const current = this.current;
-    const from = this.placeOf(current?.subjects[0] ?? chosen ?? "");
-    const target = current?.targets[0] ?? null;
-    const to = target ? this.placeOf(target) : "";
-    return {
-      ...NO_OVERLAY,
-      may: glow.subjects,
-      chosen,
-      targets: plan ? new Set() : glow.targets,
-      reach: glow.goals,
-      path: current?.path ?? [],
-      pathFrom: from,
-      target,
-      shots: target && from && to ? [{ from, to, dashed: plan === null }] : [],
-    };
+    return overlayOf(this);
   }
 
   placeOf(piece: string): string {
@@ -327,18 +334,21 @@ export class Table implements Listener {
 
   /** A click on the board. The first explains and plans, the second on the same place carries out. */
   click(cell: string | null, piece: string | null): void {
-    const { choices, chosen, plan, moment } = this.state;
+    const { choices, chosen, plan, moment, moving } = this.state;
     this.set({ refusal: null });
     if (moment || !this.state.position?.asked) return;
+    if (moving && cell) return void this.putElsewhere(moving, cell);
     const meant = this.meaning(cell, piece);
     if (meant.length > 0) {
       const isSame = plan && plan.choices.length === meant.length && plan.choices[0] === meant[0];
-      if (meant.length === 1 && this.presenter.isAtOnce(meant[0]!)) void this.carryOut(meant[0]!.order);
+      if (meant.length === 1 && this.presenter.isAtOnce(meant[0]!)) void this.take(meant[0]!);
       else if (isSame) void this.confirm();
       else this.propose(meant);
       return;
     }
     if (piece && choices.some((choice) => choice.subjects.includes(piece))) return this.choose(piece === chosen ? null : piece);
+    const placed = piece ?? this.scene.tokens.find((token) => token.at === cell)?.id;
+    if (placed && this.canPutElsewhere) return void this.pickUp(placed, cell ?? "");
     if (piece) void this.explain(`unit:${piece}`, cell ?? "");
     else if (cell) void this.explain(`hex:${cell}`, cell);
   }
@@ -353,17 +363,37 @@ export class Table implements Listener {
   hover(cell: string | null, piece: string | null): void {
     if (this.state.plan || this.state.moment) return;
     const hovered = this.meaning(cell, piece)[0] ?? null;
-    if (hovered !== this.state.hovered) this.set({ hovered });
+    if (hovered === this.state.hovered) return;
+    this.set({ hovered });
+    // A hand that sweeps over the map asks nothing; one that rests is told the costs.
+    if (hovered) setTimeout(() => this.state.hovered === hovered && void this.price(hovered), 60);
+  }
+
+  /** What a choice's path costs, once the server has said so. */
+  costsOf(choice: Choice): PathCosts | null {
+    return this.priced.get(choice) ?? null;
+  }
+
+  private async price(choice: Choice): Promise<void> {
+    if (choice.path.length === 0 || this.priced.has(choice)) return;
+    this.priced.set(choice, null);
+    try {
+      this.priced.set(choice, await this.play.costs(choice.order));
+      if (this.current === choice) this.set({});
+    } catch {
+      // Where the book forbids it, or nothing can be said, the path is drawn without figures.
+    }
   }
 
   choose(piece: string | null): void {
     const chosen = piece ?? onlySubject(this.state.choices);
-    this.set({ chosen, plan: null, hovered: null, refusal: null });
+    this.set({ chosen, plan: null, hovered: null, refusal: null, moving: null });
   }
 
   propose(choices: readonly Choice[], n = 0): void {
     const chosen = this.state.chosen ?? choices[n]?.subjects[0] ?? null;
     this.set({ plan: { choices, n, odds: null }, chosen, hovered: null, refusal: null });
+    if (choices[n]) void this.price(choices[n]);
     void this.weigh(choices, n);
   }
 
@@ -371,7 +401,7 @@ export class Table implements Listener {
     const choice = choices[n];
     if (!choice) return;
     try {
-      const odds = await this.play.odds(choice.order);
+      const odds = await this.play.odds(this.ordered(choice));
       const { plan } = this.state;
       if (plan?.choices === choices && plan.n === n) this.set({ plan: { ...plan, odds } });
     } catch {
@@ -381,22 +411,68 @@ export class Table implements Listener {
 
   discard(): void {
     if (this.state.plan) this.set({ plan: null, refusal: null });
+    else if (this.state.moving) this.set({ moving: null });
     else this.choose(null);
   }
 
   async confirm(): Promise<void> {
     const choice = this.current;
-    if (this.state.plan && choice) await this.carryOut(choice.order);
+    if (this.state.plan && choice) await this.take(choice);
+  }
+
+  /** Carries a choice out, or writes it down where orders are secret. */
+  async take(choice: Choice): Promise<void> {
+    if (!isPart(choice)) return this.carryOut(choice.order);
+    const { assembly } = this.state;
+    if (assembly) this.set({ assembly: given(assembly, choice), plan: null, hovered: null, chosen: null });
+  }
+
+  /** The order that a choice is, or would be part of. */
+  private ordered(choice: Choice): Order {
+    const { assembly } = this.state;
+    return assembly && isPart(choice) ? whole(given(assembly, choice)) : choice.order;
+  }
+
+  withdraw(piece: string): void {
+    const { assembly } = this.state;
+    if (assembly) this.set({ assembly: withdrawn(assembly, piece), plan: null });
+  }
+
+  async seal(): Promise<void> {
+    if (this.state.assembly) await this.carryOut(whole(this.state.assembly));
+  }
+
+  /** What one unit may be ordered to do, where orders are written in secret. */
+  partsFor(piece: string): readonly PartChoice[] {
+    return this.state.choices.filter(isPart).filter((choice) => choice.piece === piece);
+  }
+
+  /** Whether what stands already may be put somewhere else. */
+  get canPutElsewhere(): boolean {
+    return this.state.position?.asked?.answers.includes("replace") ?? false;
+  }
+
+  async pickUp(thing: string, at: string): Promise<void> {
+    this.set({ plan: null, hovered: null, refusal: null });
+    if (!thing.includes(":")) await this.explain(`unit:${thing}`, at);
+    if (!this.state.refusal) this.set({ moving: thing });
+  }
+
+  private async putElsewhere(thing: string, hex: string): Promise<void> {
+    this.set({ moving: null });
+    if (this.placeOf(thing) !== hex) await this.carryOut({ do: "replace", thing, hex });
   }
 
   async carryOut(order: Order): Promise<void> {
     const asked = this.state.position?.asked;
     if (!asked || this.state.sending) return;
+    const unsaid = this.gave(order);
     this.set({ sending: true, refusal: null });
     try {
       await this.play.submit(asked.decision, order);
-      this.set({ visited: this.state.logLength });
+      this.haveSeen();
     } catch (fault) {
+      unsaid();
       this.refuse(fault, "");
     }
     this.set({ sending: false });
@@ -428,7 +504,7 @@ export class Table implements Listener {
     }
   }
 
-  private async explain(thing: string, at: string): Promise<void> {
+  async explain(thing: string, at: string): Promise<void> {
     try {
       const { reason, cite } = await this.play.explain(thing);
       if (reason) this.set({ refusal: { reason: this.name(reason), cite, at } });
@@ -444,6 +520,17 @@ export class Table implements Listener {
 
   forgive(): void {
     if (this.state.refusal) this.set({ refusal: null });
+  }
+
+  /** All lines up to now have been read. */
+  haveSeen(): void {
+    this.set({ visited: this.state.logLength });
+    this.keepVisit();
+  }
+
+  keepVisit(): void {
+    const { logLength, seat, role } = this.state;
+    if (logLength > 0 && role !== null) keepVisit(this.token, seat, logLength);
   }
 
   // -- replay --------------------------------------------------------------------------------------------
@@ -466,20 +553,7 @@ export class Table implements Listener {
   // -- words for the cell under cursor and for screen readers --------------------------------------------
 
   spoken(cell: string): string {
-    const { material, choices, chosen } = this.state;
-    const ground = material?.board.cells[cell];
-    const place = material?.board.places.find((found) => found.at === cell);
-    const parts = [cell];
-    if (place) parts.push((this.lang === "de" && place.name_de) || place.name);
-    if (ground) parts.push(say(this.lang, "height", { n: ground.level }), ground.terrain);
-    const here = this.pieces.filter((piece) => piece.at === cell);
-    for (const piece of here) parts.push([piece.name[this.lang], piece.detail[this.lang]].filter(Boolean).join(", "));
-    if (here.length === 0) parts.push(say(this.lang, "empty"));
-    const glow = glowOf(choices, chosen);
-    if (glow.goals.has(cell) || here.some((piece) => glow.subjects.has(piece.id) || glow.targets.has(piece.id))) {
-      parts.push(say(this.lang, "mayChoose"));
-    }
-    return parts.join(", ");
+    return spokenCell(this, cell);
   }
 
   /** How many choices the chosen unit has. */

@@ -9,6 +9,16 @@ export interface Accepted {
   again?: boolean;
 }
 
+/** Yes or no to what another seat has asked for. */
+export interface Answer {
+  say: "answer";
+  submission: string;
+  request: "draw" | "take-back";
+  yes: boolean;
+  seat?: string;
+  id?: number;
+}
+
 /** What a seat is asked. An answer names `decision`. */
 export interface Asked {
   decision: string;
@@ -21,6 +31,23 @@ export interface Asked {
   is_sealed?: boolean;
 }
 
+/** The points of a side that go on with the game at the end of this turn. */
+export interface Band {
+  side: string;
+  low: number;
+  high: number;
+}
+
+/** A bot that may take a seat. */
+export interface BotInfo {
+  spec: string;
+  title: string;
+  title_de: string;
+  about: string;
+  about_de: string;
+}
+
+/** A message to everyone at the table. */
 export interface Chat {
   say: "chat";
   submission: string;
@@ -36,6 +63,28 @@ export interface Choice {
   title_de: string;
   cite?: string;
   values?: (boolean | number | string)[];
+}
+
+/** The rules have changed under a running game: go back to before the first difference, or end it. */
+export interface ChooseRules {
+  say: "choose-rules";
+  submission: string;
+  choice: "end" | "go-back";
+  seat?: string;
+  id?: number;
+}
+
+/** What the path of an order costs as far as it is drawn. The order need not be legal or finished. */
+export interface Costs {
+  say: "costs";
+  order: unknown;
+  id?: number;
+}
+
+export interface CostsShown {
+  say: "costs-shown";
+  re: number;
+  costs?: PathCosts | null;
 }
 
 /** The links of a new game. Each is shown once: the server keeps only fingerprints. */
@@ -74,6 +123,19 @@ export interface DiceCheck {
   reason?: string;
 }
 
+/** One sort of dice, such as a die of six sides; `expected` is the mean of a fair one, in hundredths. */
+export interface DiceSort {
+  sides: number;
+  expected: number;
+  rows: Throws[];
+}
+
+/** All dice that a seat has seen, or after the end all of them. */
+export interface DiceStatistics {
+  rolls: number;
+  sorts: DiceSort[];
+}
+
 /** Why can this thing not be chosen now? */
 export interface Explain {
   say: "explain";
@@ -90,6 +152,13 @@ export interface Explained {
   cite?: string;
 }
 
+/** Tell me also of my other games: these are my links to them. */
+export interface Follow {
+  say: "follow";
+  tokens: string[];
+  id?: number;
+}
+
 /** What everyone at the table knows of a game. */
 export interface GameInfo {
   game: string;
@@ -102,7 +171,11 @@ export interface GameInfo {
   commitment: string;
   seats: SeatInfo[];
   pack_digest: string;
+  rules: Rules;
+  pace?: "day" | "live" | "none" | "three-days";
+  substitute?: string;
   outcome?: Outcome | null;
+  trouble?: Trouble | null;
 }
 
 /** The game was deleted. */
@@ -110,10 +183,29 @@ export interface Gone {
   say: "gone";
 }
 
+/** A field under a line of sight: its height, and the `top` of what stands there. */
+export interface Ground {
+  place: string;
+  height: number;
+  top: number;
+  terrain: string;
+  between?: boolean;
+  beside?: string;
+  blocks?: boolean;
+}
+
 export interface Health {
   version: string;
   games: number;
   connections: number;
+}
+
+/** A place that counts, and who holds it. */
+export interface Held {
+  place: string;
+  name: string;
+  value: number;
+  holder?: string;
 }
 
 /** The first message: the link, whose eyes to look through, and the last line that is known. */
@@ -159,13 +251,14 @@ export interface Likely {
   at_most?: number | null;
 }
 
-/** Lines of the stream. `more` says that the next ones are to be asked for with `recall`. */
+/** Lines of the stream. `more` says that the next ones are to be asked for with `recall`, `anew` that all */
 export interface Lines {
   say: "lines";
   seat: string;
   since: number;
   lines: TellingLine[];
   more?: boolean;
+  anew?: boolean;
 }
 
 export interface Lobby {
@@ -188,11 +281,14 @@ export interface Look {
   id?: number;
 }
 
+/** Something said at the table: by a seat, or with `about` by the umpire about it. */
 export interface Message {
   n: number;
   seat: string;
   text: string;
   at: number;
+  about?: "" | "declined-draw" | "declined-take-back" | "rules" | "time-ran-out";
+  text_de?: string;
 }
 
 export interface Messages {
@@ -217,6 +313,13 @@ export interface Moment {
   n: number;
   seat: string;
   view: unknown;
+}
+
+/** What one of those who go together had, and has left. */
+export interface Mover {
+  unit: string;
+  allowance: number;
+  left: number;
 }
 
 /** `link` is the place of the token in the request. */
@@ -245,10 +348,29 @@ export interface NewGame {
   bots?: Record<string, string>;
   listed?: boolean;
   words?: string;
+  pace?: "day" | "live" | "none" | "three-days";
+  substitute?: string;
 }
 
 export interface Notes {
   text: string;
+}
+
+/** Something for a notification: this game, or another that is followed, waits or has ended. */
+export interface Notice {
+  say: "notice";
+  kind: "draw-offered" | "message" | "over" | "take-back-asked" | "time-ran-out" | "your-turn";
+  game: string;
+  seat: string;
+  title: string;
+  text: string;
+}
+
+/** Where a seat wants to be told that it is awaited; empty for nowhere. */
+export interface Notify {
+  email?: string;
+  webhook?: string;
+  language?: "de" | "en";
 }
 
 /** The chances of an order, on what this seat knows. */
@@ -289,7 +411,30 @@ export interface Outcome {
   values?: Record<string, string | number>;
 }
 
-/** What a seat sees after line `n - 1` of its stream, and what it is asked. Spectators get no view. */
+export interface PaceInfo {
+  id: "day" | "live" | "none" | "three-days";
+  seconds: number;
+}
+
+/** What a path costs, in 1/`per` points. With a `reason` it cannot be gone, or cannot end there. */
+export interface PathCosts {
+  per: number;
+  allowance: number;
+  left: number;
+  steps: PathStep[];
+  movers: Mover[];
+  reason?: string;
+  cite?: string;
+}
+
+/** One step of a path: what it costs whoever has least left, and what was spent so far. */
+export interface PathStep {
+  place: string;
+  cost: number;
+  spent: number;
+}
+
+/** What a seat sees after line `n - 1` of its stream, and what it is asked. */
 export interface Position {
   say: "position";
   n: number;
@@ -301,7 +446,11 @@ export interface Position {
   sealed?: string[];
   can_take_back?: boolean;
   take_back?: string[];
+  take_back_step?: string;
   draw_offers?: string[];
+  declined?: ("draw" | "take-back")[];
+  due?: number | null;
+  score?: Score | null;
   outcome?: Outcome | null;
 }
 
@@ -319,6 +468,22 @@ export interface Problem {
   cite?: string;
 }
 
+/** A place that is reached: by whom, and how far off or by how many. */
+export interface Reach {
+  place: string;
+  value: number;
+  units?: string[];
+}
+
+/** Why a bot decided as it did; `n` is the line of the full log. */
+export interface Reasons {
+  n: number;
+  seat: string;
+  bot: string;
+  why: string[];
+  fault?: string;
+}
+
 /** Send lines of the stream again, from number `since` on. */
 export interface Recall {
   say: "recall";
@@ -334,6 +499,11 @@ export interface Refused {
   reason: string;
   cite?: string;
   submission?: string;
+}
+
+export interface Remark {
+  text: string;
+  cite?: string;
 }
 
 /** Someone asked for another game: `rematch` gives you your link to it. */
@@ -364,6 +534,12 @@ export interface RuleFound {
   ruling_de?: string | null;
 }
 
+/** What a game is played with: the release it began under, and the pack. */
+export interface Rules {
+  release: string;
+  pack_digest: string;
+}
+
 export interface Said {
   say: "said";
   messages: Message[];
@@ -374,6 +550,17 @@ export interface ScenarioInfo {
   seats: Record<string, string[]>;
 }
 
+/** How the game stands, as far as a seat knows. */
+export interface Score {
+  sentence: string;
+  turn: number;
+  turns: number;
+  cite?: string;
+  tracks?: Track[];
+  band?: Band | null;
+  objectives?: Held[];
+}
+
 /** What everyone at the table knows of a seat. */
 export interface SeatInfo {
   seat: string;
@@ -382,6 +569,31 @@ export interface SeatInfo {
   bot?: string;
   taken?: boolean;
   present?: boolean;
+}
+
+/** What this server offers: whether it sends mail, to which hosts it may call, and paces. */
+export interface ServerInfo {
+  version: string;
+  email: boolean;
+  webhooks: string[];
+  paces: PaceInfo[];
+}
+
+/** A link that shows a finished game to anyone. */
+export interface Shared {
+  token: string;
+}
+
+/** What a tool found: a verdict with its paragraph, and what to draw. */
+export interface Shown {
+  verdict: string;
+  cite?: string;
+  is_open?: boolean | null;
+  distance?: number | null;
+  metres?: number | null;
+  profile?: Ground[];
+  places?: Reach[];
+  lines?: Remark[];
 }
 
 /** An order: which question it answers, and an id under which it is carried out at most once. */
@@ -434,6 +646,43 @@ export interface Throw {
   id?: number;
 }
 
+/** What a side threw with one sort of dice, or all with `side` empty: how often each face, and the mean in */
+export interface Throws {
+  side: string;
+  throws: number;
+  faces: number[];
+  mean: number;
+}
+
+/** Point a tool of the board at places or at a unit; it sees what this seat knows. */
+export interface Tool {
+  say: "tool";
+  tool: "command" | "range" | "sight" | "threat";
+  from?: string;
+  to?: string;
+  unit?: string;
+  id?: number;
+}
+
+export interface ToolShown {
+  say: "tool-shown";
+  re: number;
+  tool: "command" | "range" | "sight" | "threat";
+  shown?: Shown | null;
+}
+
+export interface Track {
+  side: string;
+  points: number;
+}
+
+/** The rules as they are now do not lead to what was played: the first difference, and who chose what. */
+export interface Trouble {
+  played?: string;
+  now?: string;
+  choices?: Record<string, "end" | "go-back">;
+}
+
 /** `swap`: everyone moves on by one seat. Whoever asks first decides. */
 export interface WantRematch {
   swap?: boolean;
@@ -458,6 +707,6 @@ export interface Welcome {
   game: GameInfo;
 }
 
-export type FromPlayer = Hello | Look | Options | Explain | Odds | Submit | Instruct | Throw | Chat | Recall;
+export type FromPlayer = Hello | Look | Options | Explain | Odds | Costs | Tool | Submit | Instruct | Throw | Answer | ChooseRules | Follow | Chat | Recall;
 
-export type ToPlayer = Welcome | Position | Lines | OptionsListed | Explained | OddsShown | Accepted | Refused | Said | Present | Rematch | Gone;
+export type ToPlayer = Welcome | Position | Lines | OptionsListed | Explained | OddsShown | CostsShown | ToolShown | Accepted | Refused | Said | Present | Rematch | Notice | Gone;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Order } from "../src/model";
-import { type GameInfo, type Listener, type Play, type Position, Refused } from "../src/net";
+import { type GameInfo, type Listener, NO_REQUESTS, type Play, type Position, Refused } from "../src/net";
 import { Table } from "../src/table";
 
 const LAYOUT = { first_grows: "east", second_grows: "south", top: "flat", shifted: "even", toward: "low" } as const;
@@ -14,9 +14,9 @@ const FIRE: Order = { do: "fire", unit: "red-1", target: "blue-1" };
 
 function position(decision: string, over: Partial<Position> = {}): Position {
   return {
-    n: 1, seat: "red", awaited: ["red"], dice: null, canUndo: false, outcome: null,
+    n: 1, seat: "red", awaited: ["red"], dice: null, sealed: [], canUndo: false, outcome: null, requests: NO_REQUESTS,
     view: { units: { "red-1": { side: "red", hex: "0101" }, "blue-1": { side: "blue", hex: "0301" } } },
-    asked: { decision, seat: "red", kind: "act", question: {}, prompt: { template: "Act." }, cite: "", forbids: [], isReaction: false, isSecret: false, options: [], isOpen: false },
+    asked: { decision, seat: "red", kind: "act", question: {}, prompt: { template: "Act." }, cite: "", forbids: [], answers: [], isReaction: false, isSecret: false, options: [], isOpen: false },
     ...over,
   }; // prettier-ignore
 }
@@ -25,9 +25,15 @@ class FakePlay implements Play {
   options = vi.fn(() => Promise.resolve({ options: [MOVE, FIRE, { do: "end" }], more: false }));
   explain = vi.fn(() => Promise.resolve({ reason: "blue-1 is not yours.", cite: "X-1" }));
   odds = vi.fn(() => Promise.resolve(null));
+  costs = vi.fn(() => Promise.resolve(null));
+  tool = vi.fn(() => Promise.resolve(null));
   submit = vi.fn(() => Promise.resolve());
   instruct = vi.fn(() => Promise.resolve());
   throwDice = vi.fn(() => Promise.resolve());
+  chat = vi.fn(() => Promise.resolve());
+  answer = vi.fn(() => Promise.resolve());
+  chooseRules = vi.fn(() => Promise.resolve());
+  follow = vi.fn();
   look = vi.fn();
   close = vi.fn();
 }

@@ -31,12 +31,24 @@ class Language(StrEnum):
     DE = "de"
 
 
+class EngineName(StrEnum):
+    LOCAL = "local"
+    RAY = "ray"
+
+
 Json = Annotated[bool, typer.Option("--json", help="Print nothing but JSON.")]
 Tongue = Annotated[Language, typer.Option("--language", help="English or German.")]
 Overlays = Annotated[
     list[Path] | None, typer.Option("--pack", help="The folder of a user pack to lay over the system's own.")
 ]
 SystemName = Annotated[str, typer.Argument(metavar="SYSTEM", help="The id of a system.")]
+ScenarioName = Annotated[str, typer.Argument(metavar="SCENARIO", help="The id of a scenario.")]
+Jobs = Annotated[int, typer.Option("--jobs", help="How many processes play at a time.")]
+Machinery = Annotated[EngineName, typer.Option("--engine", help="This machine, or a Ray cluster.")]
+Address = Annotated[
+    str, typer.Option("--address", help="The Ray cluster to join, `auto` for one that runs here.")
+]
+Resume = Annotated[bool, typer.Option("--resume", help="Go on with a run that was stopped.")]
 LogFile = Annotated[Path, typer.Argument(metavar="LOG", help="The log of a game.")]
 
 
@@ -66,11 +78,34 @@ def planspiel(
 @app.command("play")
 @guarded
 def play_command(
+    system: Annotated[str | None, typer.Argument(metavar="[SYSTEM]", help="With --text: the system.")] = None,
+    scenario: Annotated[
+        str | None, typer.Argument(metavar="[SCENARIO]", help="With --text: else its first one.")
+    ] = None,
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0 takes any that is free.")] = 8440,
     browser: Annotated[bool, typer.Option(help="Open the browser on it.")] = True,
     check: Annotated[bool, typer.Option("--check", help="Start, fetch the page, stop.")] = False,
+    text: Annotated[bool, typer.Option("--text", help="Play in this terminal, in text alone.")] = False,
+    seat: Annotated[
+        list[str] | None, typer.Option("--seat", help="With --text: SEAT=BOT, such as french=greedy.")
+    ] = None,
+    go_on: Annotated[bool, typer.Option("--continue", help="With --text: the game left last.")] = False,
+    load: Annotated[Path | None, typer.Option("--load", help="With --text: a game kept as a file.")] = None,
+    typed_dice: Annotated[bool, typer.Option("--typed-dice", help="With --text: throw real dice.")] = False,
+    language: Tongue = Language.EN,
 ) -> None:
-    """Start a table for this machine and open the browser on it."""
+    """Start a table for this machine and open the browser on it, or with --text play in the terminal."""
+    from planspiel.cli.errors import BadInput
+
+    if text:
+        from planspiel.cli.text import play_text
+
+        if system is None:
+            raise BadInput("--text", "say which system, for example: planspiel play --text blitzkrieg1940")
+        play_text(system, scenario, seat or [], language.value, go_on=go_on, file=load, typed_dice=typed_dice)
+        return
+    if system is not None or seat or go_on or load is not None or typed_dice:
+        raise BadInput("play", "SYSTEM, --seat, --continue, --load and --typed-dice go with --text")
     from planspiel.cli.serve import check_table, open_table
 
     if check:
@@ -192,6 +227,83 @@ def bench_command(
 
     if not measured(names or [], write, json):
         raise typer.Exit(CHECK_FAILED)
+
+
+@app.command("selfplay")
+@guarded
+def selfplay_command(
+    system: SystemName,
+    scenario: ScenarioName,
+    games: Annotated[int, typer.Option("--games", help="How many games.")] = 100,
+    bots: Annotated[
+        str, typer.Option("--bots", help="Who plays, such as `greedy,random`; sides are exchanged.")
+    ] = "greedy,greedy",
+    jobs: Jobs = 1,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")] = 1,
+    engine: Machinery = EngineName.LOCAL,
+    address: Address = "",
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", metavar="OPTION=VALUE", help="A game option.")
+    ] = None,
+    keep_sides: Annotated[
+        bool, typer.Option("--keep-sides", help="The first bot always has the first side.")
+    ] = False,
+    pack: Overlays = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Keep every game in this file, one line each.")
+    ] = None,
+    resume: Resume = False,
+    logs: Annotated[
+        Path | None, typer.Option("--logs", help="Write the log of every game into this folder.")
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", help="Draw the figures into this file (png, svg or pdf).")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Let bots play many games, and say who won, how long it took, what was lost and which rules fired."""
+    from planspiel.cli.selfplay import Asked, How, selfplay
+
+    packs = tuple(str(folder) for folder in pack or ())
+    asked = Asked(system, scenario, bots, games, seed, tuple(settings or ()), keep_sides, packs)
+    how = How(jobs, engine.value, address, out, resume, logs)
+    raise typer.Exit(selfplay(asked, how, plot, json))
+
+
+@app.command("balance")
+@guarded
+def balance_command(
+    system: SystemName,
+    scenario: Annotated[
+        str | None, typer.Argument(metavar="[SCENARIO]", help="One scenario; all if left out.")
+    ] = None,
+    games: Annotated[int, typer.Option("--games", help="How many games for each row of the report.")] = 40,
+    bots: Annotated[
+        str, typer.Option("--bots", help="Bots in order of strength; each plays against itself.")
+    ] = "random,greedy",
+    option: Annotated[
+        list[str] | None, typer.Option("--option", help="Try only these game options; `none` tries none.")
+    ] = None,
+    jobs: Jobs = 1,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")] = 1,
+    engine: Machinery = EngineName.LOCAL,
+    address: Address = "",
+    pack: Overlays = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Write the report into this file (html).")] = None,
+    resume: Resume = False,
+    language: Annotated[
+        Language, typer.Option("--language", "--lang", help="English or German.")
+    ] = Language.EN,
+    json: Json = False,
+) -> None:
+    """Report on the balance of scenarios: by strength of play, length, decisive rules, options."""
+    from planspiel.cli.balance import Wanted, balance
+    from planspiel.cli.selfplay import How
+
+    packs = tuple(str(folder) for folder in pack or ())
+    wanted = Wanted(system, scenario, bots, games, seed, tuple(option or ()), packs)
+    how = How(jobs, engine.value, address, None, resume)
+    raise typer.Exit(balance(wanted, how, out, language.value, json))
 
 
 @packs_app.command("check")

@@ -105,6 +105,10 @@ class System(ABC, Generic[S, V, P]):
         """A position that the seat cannot tell from this one: changes only what it may not know."""
         return state.fork()
 
+    def public_view(self, state: S) -> V | None:
+        """What a spectator may know, which is what all seats know; None if spectators see no board."""
+        return None
+
     def resigned(self, state: S, setup: Setup, seat: Seat) -> Outcome:
         """Who wins if a seat gives up: the sides it does not command."""
         seats = self.seats(setup)

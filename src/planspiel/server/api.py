@@ -6,102 +6,30 @@ made. The link of a player goes in the header `Authorization: Bearer LINK`, neve
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import anyio.to_thread
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Raw
+from msgspec.structs import replace
 
 from planspiel import __version__
-from planspiel.kernel import Misfit, Seat, Setup, verify
-from planspiel.kernel.log import Closed, Entry, Happened, Opened, Undone
+from planspiel.kernel import Misfit, Seat, Setup, render, verify
+from planspiel.kernel.log import Opened
 from planspiel.kernel.rulebook import SYSTEMS, Rulebook
-from planspiel.server import archive, lobby, store, wire
+from planspiel.server import archive, lobby, store, talk, wire
+from planspiel.server.bots import BOTS
+from planspiel.server.measuring import dice_statistics
+from planspiel.server.moments import view_after
 from planspiel.server.refusals import Refusal
-from planspiel.server.service import Service
-from planspiel.server.store import Holder, Kept
-from planspiel.server.table import SeatStream
+from planspiel.server.rooms import game_info
+from planspiel.server.routing import ROUTES, Call, Plain, Route, route
+from planspiel.server.store import Kept
 from planspiel.server.telling import lines_of, report, umpires_lines, words_in
 from planspiel.systems import registry
+from planspiel.systems.tools import tools_of
 
 __all__ = ["ROUTES", "Call", "Plain", "Route"]
-
-T = TypeVar("T")
-
-
-class Plain(Struct, frozen=True):
-    """An answer that is already written out."""
-
-    data: bytes
-    media: str = "application/json"
-    name: str = ""
-    """The name of the file, if it is to be kept as one."""
-
-
-class Call(Struct):
-    """A request, taken apart."""
-
-    service: Service
-    path: dict[str, str]
-    query: dict[str, str]
-    token: str
-    body: bytes
-
-    async def holder(self) -> Holder:
-        return await self.service.holder(self.token)
-
-    def decoded(self, kind: type[T]) -> T:
-        try:
-            return msgspec.json.decode(self.body, type=kind)
-        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as fault:
-            raise Refusal("malformed", "This is not a message: {reason}", reason=str(fault)[:200]) from None
-
-    def language(self) -> wire.Language:
-        return "de" if self.query.get("language") == "de" else "en"
-
-    def number(self, name: str, default: int) -> int:
-        written = self.query.get(name, str(default))
-        if not (written.isdecimal() and len(written) < 10):
-            raise Refusal("malformed", "This is not a message: {reason}", reason=f"{name} is not a number")
-        return int(written)
-
-
-Handler = Callable[[Call], Awaitable[Struct | list[Any] | dict[str, Any] | Plain]]
-
-
-class Route(Struct, frozen=True):
-    method: str
-    path: str
-    handler: Handler
-    summary: str
-    body: Any = None
-    answer: Any = None
-    query: tuple[str, ...] = ()
-    needs_link: bool = False
-    is_upload: bool = False
-
-
-ROUTES: list[Route] = []
-
-
-def route(
-    method: str,
-    path: str,
-    *,
-    body: Any = None,
-    answer: Any = None,
-    query: tuple[str, ...] = (),
-    needs_link: bool = False,
-    is_upload: bool = False,
-) -> Callable[[Handler], Handler]:
-    def mark(handler: Handler) -> Handler:
-        summary = (handler.__doc__ or "").strip().split("\n")[0]
-        ROUTES.append(Route(method, path, handler, summary, body, answer, query, needs_link, is_upload))
-        return handler
-
-    return mark
-
 
 # -- systems -----------------------------------------------------------------------------------------------
 
@@ -111,6 +39,26 @@ async def health(call: Call) -> wire.Health:
     """The version, and how many games and connections this process has."""
     connections = sum(len(room.connections) for room in call.service.rooms.values())
     return wire.Health(__version__, len(call.service.rooms), connections)
+
+
+@route("GET", "/api/server", answer=wire.ServerInfo)
+async def server(call: Call) -> wire.ServerInfo:
+    """What this server offers: mail, webhooks, paces."""
+    settings = call.service.settings
+    paces: tuple[wire.Pace, ...] = ("none", "live", "day", "three-days")
+    return wire.ServerInfo(
+        __version__,
+        bool(settings.smtp),
+        settings.webhooks,
+        [wire.PaceInfo(pace, settings.limits.pace(pace)) for pace in paces],
+    )
+
+
+@route("GET", "/api/bots", answer=list[wire.BotInfo])
+async def bots(call: Call) -> list[wire.BotInfo]:
+    """The bots that may take a seat."""
+    own = [wire.BotInfo(spec, spec, spec, "", "") for spec in call.service.settings.bots]
+    return [*BOTS, *own]
 
 
 @route("GET", "/api/systems", answer=list[wire.SystemInfo])
@@ -266,7 +214,7 @@ async def chat(call: Call) -> wire.Messages:
     holder, after = await call.holder(), call.number("after", 0)
     if holder.role == "invite":
         raise Refusal("not-allowed", "This link does not allow that.")
-    return wire.Messages(await call.service.store.read(lambda c: store.said(c, holder.game, after, 200)))
+    return wire.Messages(await call.service.store.read(lambda c: talk.said(c, holder.game, after, 200)))
 
 
 @route("GET", "/api/game/save", answer=dict[str, Any], needs_link=True)
@@ -304,13 +252,11 @@ async def game_log(call: Call) -> wire.Log | Plain:
 async def moment(call: Call) -> wire.Moment:
     """What my seat saw after line `n` of its stream: from events, without running any rule."""
     kept, seat, _ = await _reader(call)
-    if seat is None:
-        raise Refusal("not-allowed", "This link does not allow that.")
     _, entries = await call.service.log_of(kept.id)
     n = call.number("n", 0)
     rules = call.service.system(kept.system)
-    view = await anyio.to_thread.run_sync(_view_after, rules, entries, seat, n)
-    return wire.Moment(n, seat, Raw(wire.encode(view)))
+    view = await anyio.to_thread.run_sync(view_after, rules, entries, seat, n)
+    return wire.Moment(n, seat or Seat(""), Raw(wire.encode(view)))
 
 
 @route("GET", "/api/game/report", answer=wire.Report, query=("seat", "language", "full"), needs_link=True)
@@ -325,13 +271,16 @@ async def battle_report(call: Call) -> wire.Report:
 async def verify_dice(call: Call) -> wire.DiceCheck:
     """After the end: run the rules again, derive every roll from the revealed secret, compare every line."""
     kept, _, _ = await _reader(call)
-    room = await lobby.visit(call.service, kept.id)
-    commitment = room.info().commitment
+    commitment = game_info(kept, ()).commitment
     if kept.stage != "over":
         return wire.DiceCheck(False, commitment, reason="The game has not ended.")
     _, entries = await call.service.log_of(kept.id)
     rules = call.service.system(kept.system)
-    secret = next((what.secret.hex() for what in reversed(entries) if isinstance(what, Closed)), "")
+    # A game may outlive its pack: its lines were compared with the pack as it is now when that changed.
+    opened = entries[0]
+    if isinstance(opened, Opened) and kept.pack_digest == rules.pack_digest:
+        entries = [replace(opened, pack_digest=rules.pack_digest), *entries[1:]]
+    secret = kept.secret.hex() if kept.dice == "keyed" else ""
     try:
         verdict = await anyio.to_thread.run_sync(verify, rules, entries)
     except Misfit as misfit:
@@ -339,6 +288,54 @@ async def verify_dice(call: Call) -> wire.DiceCheck:
     return wire.DiceCheck(
         True, commitment, verdict.entries, verdict.rolls, verdict.dice_verified, verdict.finished, secret
     )
+
+
+@route("GET", "/api/game/dice", answer=wire.DiceStatistics, query=("seat", "full"), needs_link=True)
+async def dice(call: Call) -> wire.DiceStatistics:
+    """How often each face fell, of the dice that my seat has seen; after the end with `full=1` of all."""
+    kept, seat, full = await _reader(call)
+    _, entries = await call.service.log_of(kept.id)
+    room = await lobby.visit(call.service, kept.id)
+    view = None if room.table is None else room.table.view(seat)
+    tools = tools_of(kept.system)
+
+    def side_of(roller: str) -> str:
+        return "" if view is None else tools.side_of(view, roller) or ""
+
+    return dice_statistics(entries, seat, side_of, full=full)
+
+
+@route("GET", "/api/game/reasons", answer=list[wire.Reasons], query=("language",), needs_link=True)
+async def reasons(call: Call) -> list[wire.Reasons]:
+    """After the end: why bots decided as they did."""
+    kept, _, _ = await _reader(call)
+    if kept.stage != "over":
+        raise Refusal("not-allowed", "The game has not ended.")
+    words = words_in(call.service.system(kept.system), call.language())
+    found = await call.service.store.read(lambda c: store.reasons_of(c, kept.id))
+    return [
+        wire.Reasons(each.n, each.seat, each.bot, [render(text, words) for text in each.why], each.fault)
+        for each in found
+    ]
+
+
+@route("POST", "/api/game/share", answer=wire.Shared, needs_link=True)
+async def share(call: Call) -> wire.Shared:
+    """A link that shows a finished game to anyone: the same each time."""
+    return await archive.share(call.service, await call.holder())
+
+
+@route("GET", "/api/game/notify", answer=wire.Notify, query=("seat",), needs_link=True)
+async def notify(call: Call) -> wire.Notify:
+    """Where my seat is told that it is awaited."""
+    return await call.service.notices.wishes(await call.holder(), call.query.get("seat", ""))
+
+
+@route("PUT", "/api/game/notify", body=wire.Notify, answer=wire.Notify, query=("seat",), needs_link=True)
+async def write_notify(call: Call) -> wire.Notify:
+    """Where my seat wants to be told that it is awaited: by mail, or at an address that the host allows."""
+    wanted = call.decoded(wire.Notify)
+    return await call.service.notices.wish(await call.holder(), call.query.get("seat", ""), wanted)
 
 
 async def _reader(call: Call) -> tuple[Kept, Seat | None, bool]:
@@ -364,28 +361,3 @@ async def _reader(call: Call) -> tuple[Kept, Seat | None, bool]:
     if wanted and (holder.role != "seat" or wanted != holder.seat):
         raise Refusal("wrong-seat", "{seat} is not yours.", seat=wanted[:64])
     return kept, holder.seat if holder.role == "seat" else None, full
-
-
-def _view_after(rules: Any, entries: list[Entry], seat: Seat, n: int) -> Any:
-    """Events are the only writers, so the events up to a line of the stream make the position."""
-    opened = entries[0]
-    assert isinstance(opened, Opened)
-    stream = SeatStream(seat)
-    states = [rules.start(rules.setup(opened.setup))]
-    at: list[int] = []  # for each line of the stream, which of `states` it left
-    before: list[int] = []  # for each entry, the state before it, for what was taken back
-    for number, what in enumerate(entries):
-        before.append(len(states) - 1)
-        if isinstance(what, Happened):
-            after = states[-1].fork()
-            what.event.apply(after)
-            states.append(after)
-        elif isinstance(what, Undone):
-            states.append(states[before[what.to]])
-        if stream.tell(number, what) is not None:
-            at.append(len(states) - 1)
-        if len(at) > n:
-            break
-    if not at or n >= len(at):
-        raise Refusal("not-found", "There is nothing here.")
-    return rules.view(states[at[n]], seat)

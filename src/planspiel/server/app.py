@@ -16,7 +16,7 @@ from starlette.routing import Route as HttpRoute
 from starlette.staticfiles import StaticFiles
 
 from planspiel.kernel import render
-from planspiel.server import bots, openapi, wire
+from planspiel.server import openapi, wire
 from planspiel.server.api import ROUTES, Call, Plain, Route
 from planspiel.server.limits import ASGI, Guard
 from planspiel.server.logs import log
@@ -33,20 +33,23 @@ PAGE = Path(__file__).parent / "page"
 """The built page."""
 
 
-def application(
-    settings: Settings, kept: Store, players: dict[str, bots.Bot] | None = None, page: Path = PAGE
-) -> ASGI:
-    service = Service(kept, settings.limits, players)
+def application(settings: Settings, kept: Store, page: Path = PAGE) -> ASGI:
+    service = Service(kept, settings)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        following = asyncio.create_task(service.follow())
+        running = [
+            asyncio.create_task(service.follow()),
+            asyncio.create_task(service.players.keep_time()),
+        ]
         try:
             yield
         finally:
-            following.cancel()
-            with suppress(asyncio.CancelledError):
-                await following
+            for task in running:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
+            await service.close()
             await asyncio.to_thread(kept.close)
 
     routes: list[BaseRoute] = [

@@ -6,7 +6,9 @@ server's key and can only be put back where it came from, under the links it had
 
 from __future__ import annotations
 
+import base64
 import binascii
+import hmac
 from typing import Annotated, Literal
 
 import anyio.to_thread
@@ -162,6 +164,25 @@ async def _insert(
 
     await service.store.write(write)
     await visit(service, kept.id)
+
+
+async def share(service: Service, holder: Holder) -> wire.Shared:
+    """A link to a finished game for anyone. It follows from the server's key, so it is always the same."""
+    if holder.role == "invite":
+        raise Refusal("not-allowed", "This link does not allow that.")
+    kept = await service.store.read(lambda c: store.find(c, holder.game))
+    if kept is None or kept.stage != "over":
+        raise Refusal("not-allowed", "The game has not ended.")
+    named = hmac.digest(await _key(service), b"share|" + kept.id.encode(), "sha256")
+    token = base64.urlsafe_b64encode(named[:24]).decode()
+    watch = Holder(kept.id, "watch", Seat(""))
+
+    def add(c: store.Connection) -> None:
+        if store.holder(c, fingerprint(token)) is None:
+            store.add_keys(c, [(fingerprint(token), watch)])
+
+    await service.store.write(add)
+    return wire.Shared(token)
 
 
 # -- sealing -----------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 __all__ = ["HEAD", "DatabaseError", "default_url", "engines", "prepare"]
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest revision in `migrations/versions`."""
 _WAIT_MS = 10_000
 _LOCK = 0x504C414E  # any number, the same in every process: who prepares the tables holds it

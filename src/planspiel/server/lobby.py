@@ -7,8 +7,11 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from planspiel import __version__
 from planspiel.kernel import Game, Illegal, Seat, Setup
 from planspiel.server import store, wire
+from planspiel.server.bots import SUBSTITUTE, is_bot
+from planspiel.server.pinning import rules_digest
 from planspiel.server.refusals import Refusal
 from planspiel.server.resume import dice_of
 from planspiel.server.rooms import Room, game_info
@@ -24,7 +27,16 @@ def new_token() -> str:
 
 
 def new_game(
-    service: Service, system: str, setup: Setup, *, dice: str, hot_seat: bool, listed: bool, before: str = ""
+    service: Service,
+    system: str,
+    setup: Setup,
+    *,
+    dice: str,
+    hot_seat: bool,
+    listed: bool,
+    before: str = "",
+    pace: str = "none",
+    substitute: str = "",
 ) -> Kept:
     """A game about to be created. Its secret is fixed here, before any player says a word."""
     rules = service.system(system)
@@ -35,6 +47,8 @@ def new_game(
             id=name,
             system=system,
             pack_digest=rules.pack_digest,
+            release=__version__,
+            rules=rules_digest(rules),
             setup=filled,
             stage="gathering",
             dice="typed" if dice == "typed" else "keyed",
@@ -43,6 +57,8 @@ def new_game(
             hot_seat=hot_seat,
             listed=listed,
             before=before,
+            pace=pace,
+            substitute=substitute or SUBSTITUTE,
             created=now(),
             changed=now(),
         )
@@ -61,12 +77,17 @@ async def create(service: Service, wanted: wire.NewGame) -> wire.Created:
         dice=wanted.dice,
         hot_seat=wanted.hot_seat,
         listed=wanted.listed and not wanted.hot_seat,
+        pace=wanted.pace,
+        substitute=wanted.substitute,
     )
+    own = service.settings.bots
     for seat, bot in wanted.bots.items():
         if seat not in kept.setup.seats:
             raise Refusal("illegal", "{seat} is not a seat of this game.", seat=seat)
-        if bot not in service.bots:
+        if not is_bot(bot, own):
             raise Refusal("illegal", "There is no bot {bot}.", bot=bot)
+    if not is_bot(kept.substitute, own):
+        raise Refusal("illegal", "There is no bot {bot}.", bot=kept.substitute)
     places = _places(kept, wanted.bots, wanted.words)
     host, watch = new_token(), new_token()
     links = [(host, Holder(kept.id, "host", Seat(""))), (watch, Holder(kept.id, "watch", Seat("")))]
@@ -200,7 +221,15 @@ async def rematch(service: Service, holder: Holder, wanted: wire.WantRematch) ->
 async def _new_rematch(service: Service, old: Kept, places: tuple[SeatKept, ...], swap: bool) -> Kept:
     setup = Setup(old.setup.scenario, old.setup.options)
     kept = new_game(
-        service, old.system, setup, dice=old.dice, hot_seat=old.hot_seat, listed=False, before=old.id
+        service,
+        old.system,
+        setup,
+        dice=old.dice,
+        hot_seat=old.hot_seat,
+        listed=False,
+        before=old.id,
+        pace=old.pace,
+        substitute=old.substitute,
     )
     seats = [place.seat for place in places]
     moved = seats[1:] + seats[:1] if swap else seats

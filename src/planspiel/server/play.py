@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from typing import Any
 
+import anyio.to_thread
 import msgspec
 from msgspec import Raw
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from planspiel.kernel import Damaged, Illegal, Order, Seat, render
-from planspiel.server import store, wire
+from planspiel.server import shadow, store, talk, wire
 from planspiel.server.limits import Bucket
 from planspiel.server.logs import log
+from planspiel.server.measuring import measured
 from planspiel.server.refusals import Refusal
 from planspiel.server.rooms import Connection, Room
 from planspiel.server.service import Service
@@ -71,6 +74,7 @@ class Play:
         finally:
             connection.task.cancel()
             room.connections.remove(connection)
+            self.service.notices.forget(connection)
             sending.cancel()
 
     async def _sit_down(self, holder: Holder, hello: wire.Hello) -> tuple[Room, Connection]:
@@ -84,11 +88,13 @@ class Play:
             if len(room.connections) >= service.limits.connections_per_game:
                 raise Refusal("too-many", "The table is full.")
             connection = Connection(holder, hello, eyes, service.limits.outbox)
-            messages = await service.store.read(lambda c: store.said(c, room.id, 0, 50))
+            messages = await service.store.read(lambda c: talk.said(c, room.id, 0, 50))
             room.welcome(connection)
             connection.tell(wire.Said(messages))
             if room.table is not None:
                 await service.recall(room, connection, hello.since)
+            elif room.game.stage == "over":
+                await service.recall_events(room, connection, hello.since)
             # From here on it hears what all hear; nothing is awaited before it has its own position.
             room.connections.append(connection)
             if room.table is not None:
@@ -152,6 +158,16 @@ class Play:
                 await service.throw(holder, _for(connection, said), connection.tell)
             case wire.Chat():
                 connection.tell(await service.chat(holder, _for(connection, said)))
+            case wire.Answer(yes=False):
+                connection.tell(await service.decline(holder, _for(connection, said)))
+            case wire.Answer():
+                await service.instruct(holder, _consent(_for(connection, said)), connection.tell)
+            case wire.ChooseRules():
+                connection.tell(await shadow.choose(service, holder, _for(connection, said)))
+            case wire.Follow():
+                await self._follow(connection, said)
+            case wire.Costs() | wire.Tool():
+                await self._measure(room, connection, said)
             case wire.Look():
                 await self._look(room, connection, said)
             case wire.Recall():
@@ -178,6 +194,28 @@ class Play:
                 await self.service.recall(room, connection, said.since)
                 room.tell_positions()
 
+    async def _follow(self, connection: Connection, said: wire.Follow) -> None:
+        hashes = [store.fingerprint(token) for token in said.tokens]
+        found = await self.service.store.read(lambda c: store.holders(c, hashes))
+        self.service.notices.follow(connection, found.values())
+        connection.tell(wire.Accepted(said.id, "", 0))
+
+    async def _measure(self, room: Room, connection: Connection, said: wire.Costs | wire.Tool) -> None:
+        """What a tool of the system shows, on the seat's view alone. It may take a while: not here."""
+        async with room.lock:
+            await self.service.enter(room)
+            table = room.playing()
+            seat = connection.eyes
+            question = None if seat is None else table.game.pending(seat)
+            view = table.view(seat)
+        name = said.tool if isinstance(said, wire.Tool) else "costs"
+        if question is not None and name in question.forbids:
+            raise Refusal("not-allowed", "The rules forbid this aid now.", question.cite)
+        if view is None:
+            raise Refusal("not-allowed", "There is nothing to be seen from here.")
+        measure = partial(measured, table.system, view, question, said, connection.language)
+        connection.tell(await anyio.to_thread.run_sync(measure))
+
     def _shown(
         self, table: Table, connection: Connection, said: wire.Options | wire.Explain | wire.Odds
     ) -> wire.OptionsListed | wire.Explained | wire.OddsShown:
@@ -201,6 +239,8 @@ class Play:
                 words = words_in(table.system, connection.language)
                 return wire.Explained(said.id, said.thing, render(illegal.reason, words), illegal.cite)
             case wire.Odds():
+                if "odds" in question.forbids:
+                    raise Refusal("not-allowed", "The rules forbid this aid now.", question.cite)
                 odds = question.odds(view, _checked(table, seat, bytes(said.order)))
                 return wire.OddsShown(said.id, None if odds is None else Raw(wire.encode(odds)))
 
@@ -225,6 +265,12 @@ def _checked(table: Table, seat: Seat, order: bytes) -> Order:
     except Illegal as illegal:
         raise Refusal.illegal(illegal) from None
     return given
+
+
+def _consent(said: wire.Answer) -> wire.Instruct:
+    """Yes is an instruction of the game."""
+    instruction = {"draw": b'{"tell":"offer-draw"}', "take-back": b'{"tell":"allow-take-back"}'}
+    return wire.Instruct(said.submission, Raw(instruction[said.request]), said.seat, said.id)
 
 
 def _for(connection: Connection, said: Any) -> Any:

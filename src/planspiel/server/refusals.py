@@ -50,7 +50,7 @@ class Refusal(Exception):
         return cls("illegal", illegal.reason.template, illegal.cite, **illegal.reason.values)
 
 
-RULES_CHANGED = "The rules have changed since this game was played; it cannot go on, but can be read."
+RULES_CHANGED = "The rules have changed since this game was played: all players must choose how it goes on."
 
 GERMAN: Mapping[str, str] = {
     "This answers another question than the one asked now.": (
@@ -91,7 +91,14 @@ GERMAN: Mapping[str, str] = {
     "The game is over.": "Das Spiel ist beendet.",
     "This table is not reached under that name.": "Unter diesem Namen ist dieser Tisch nicht zu erreichen.",
     "Another page may not play here.": "Eine fremde Seite darf hier nicht spielen.",
+    "Nobody has asked for that.": "Darum hat niemand gebeten.",
+    "The rules have not changed.": "Die Regeln haben sich nicht geändert.",
+    "The rules forbid this aid now.": "Diese Hilfe verbieten die Regeln gerade.",
+    "This server sends no mail.": "Dieser Server verschickt keine E-Mails.",
+    "This is not an address for mail.": "Das ist keine E-Mail-Adresse.",
+    "This server may not call that address.": "Diese Adresse darf der Server nicht aufrufen.",
+    "There is nothing to be seen from here.": "Von hier aus ist nichts zu sehen.",
     RULES_CHANGED: (
-        "Die Regeln haben sich seit diesem Spiel geändert; es kann nicht weitergehen, ist aber lesbar."
+        "Die Regeln haben sich seit diesem Spiel geändert: Alle Spieler müssen wählen, wie es weitergeht."
     ),
 }

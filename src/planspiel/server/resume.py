@@ -20,11 +20,14 @@ AnyGame = Game[Any]
 
 
 class RulesChanged(Exception):
-    """The rules as they are now do not lead to what was played: the first entry that differs."""
+    """The rules as they are now do not lead to what was played: the first entry that differs.
 
-    def __init__(self, entry: int) -> None:
+    `played` is that entry, `now` what the rules say instead: another entry, a refusal, or nothing.
+    """
+
+    def __init__(self, entry: int, played: Entry | None = None, now: Entry | Illegal | None = None) -> None:
         super().__init__(f"the rules now differ from what was played at entry {entry}")
-        self.entry = entry
+        self.entry, self.played, self.now = entry, played, now
 
 
 class _Kept(Log):
@@ -38,9 +41,9 @@ class _Kept(Log):
 
     def _compare(self, lines: Sequence[bytes], batch: Sequence[Entry]) -> None:
         first = self.n - len(lines)
-        for n, line in enumerate(lines, start=first):
+        for n, (line, what) in enumerate(zip(lines, batch, strict=True), start=first):
             if n >= len(self.expected) or self.expected[n] != line:
-                raise RulesChanged(n)
+                raise RulesChanged(n, self.known[n] if n < len(self.known) else None, what)
 
     def _before(self) -> Sequence[Entry]:
         return self.known[: self.n]
@@ -63,10 +66,12 @@ def resumed(
         n = log.n
         try:
             _feed(game, entries[n])
-        except (Illegal, RuleError, LookupError, ValueError, TypeError):
-            raise RulesChanged(n) from None
+        except Illegal as refusal:
+            raise RulesChanged(n, entries[n], refusal) from None
+        except (RuleError, LookupError, ValueError, TypeError):
+            raise RulesChanged(n, entries[n]) from None
         if log.n == n:
-            raise RulesChanged(n)
+            raise RulesChanged(n, entries[n])
     game.log = Log(keep=False, n=log.n, sum=log.sum)
     return game
 
@@ -89,8 +94,10 @@ def _from_start(system: AnySystem, kept: Kept, lines: Sequence[bytes], entries: 
         setup = system.setup(opened.setup)
         game = Game(system, system.start(setup), setup, dice_of(kept, opened.words))
         return game.begin(_Kept(lines, entries, 0, ""), opened=opened)
-    except Illegal:
-        raise RulesChanged(0) from None
+    except Illegal as refusal:
+        raise RulesChanged(0, opened, refusal) from None
+    except (RuleError, LookupError, ValueError, TypeError):
+        raise RulesChanged(0, opened) from None
 
 
 def _feed(game: AnyGame, what: Entry) -> None:

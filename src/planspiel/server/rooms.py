@@ -5,19 +5,23 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Any, cast
 
 from msgspec import Raw
 from msgspec.structs import replace
 
+from planspiel.cases.telling import Catalogue
 from planspiel.cases.telling import asked as asked_sentence
-from planspiel.kernel import Seat
+from planspiel.kernel import Seat, System, Text, render
 from planspiel.kernel.log import Entry
 from planspiel.server import wire
 from planspiel.server.refusals import RULES_CHANGED, Refusal
 from planspiel.server.resume import RulesChanged
 from planspiel.server.store import Holder, Kept, Message, SeatKept
 from planspiel.server.table import Change, Table, Told
-from planspiel.server.telling import lines_of, telling, words_in
+from planspiel.server.telling import difference, lines_of, telling, words_in
+from planspiel.systems.tools import tools_of
 
 __all__ = ["Connection", "Room", "game_info", "tell_lines"]
 
@@ -75,13 +79,16 @@ class Room:
         self.kept: Kept | None = None
         self.places: tuple[SeatKept, ...] = ()
         self.table: Table | None = None
+        self.system: System[Any, Any, Any] | None = None
         self.trouble: RulesChanged | None = None
         self.connections: list[Connection] = []
         self.heard = 0
         """How many messages those at the table have been told of."""
         self.seen_present = wire.Present(())
-        self.greeted: tuple[str, tuple[SeatKept, ...]] = ("", ())
-        """The stage and the seats that they have been told of."""
+        self.greeted: tuple[str, tuple[SeatKept, ...], dict[Seat, str]] = ("", (), {})
+        """The stage, the seats and the choices that they have been told of."""
+        self.declined: dict[wire.Request, tuple[Seat, ...]] = {}
+        """Requests that were answered with no, as they stood then."""
 
     @property
     def game(self) -> Kept:
@@ -99,10 +106,20 @@ class Room:
             raise Refusal("not-started", "The game has not begun.")
         return self.table
 
+    def requests(self) -> dict[wire.Request, tuple[Seat, ...]]:
+        """Who asks for a draw or for something to be taken back, and who agrees."""
+        game = self.playing().game
+        return {"draw": game.state.draw_offers, "take-back": game.take_back_asked}
+
     # -- telling ---------------------------------------------------------------------------------------
 
-    def info(self) -> wire.GameInfo:
-        return game_info(self.game, self.places, self.present())
+    def info(self, eyes: Seat | None = None, language: wire.Language = "en") -> wire.GameInfo:
+        found = game_info(self.game, self.places, self.present())
+        if self.trouble is None or self.system is None:
+            return found
+        played, rules_say = difference(self.system, self.trouble, eyes, language)
+        choices = cast("dict[Seat, wire.RulesChoice]", self.game.choices)
+        return replace(found, trouble=wire.Trouble(played, rules_say, choices))
 
     def present(self) -> tuple[Seat, ...]:
         sitting = [seat for each in self.connections if each.holder.role == "seat" for seat in each.seats]
@@ -112,10 +129,11 @@ class Room:
 
     def welcome(self, connection: Connection) -> None:
         eyes = connection.eyes or Seat("")
-        connection.tell(wire.Welcome(connection.holder.role, eyes, self.info()))
+        info = self.info(connection.eyes, connection.language)
+        connection.tell(wire.Welcome(connection.holder.role, eyes, info))
 
     def welcome_all(self) -> None:
-        self.greeted = (self.game.stage, self.places)
+        self.greeted = (self.game.stage, self.places, self.game.choices)
         for connection in self.connections:
             self.welcome(connection)
 
@@ -168,37 +186,46 @@ class Room:
     def position(self, eyes: Seat | None, language: wire.Language, views: bool) -> bytes:
         """What someone sees now. It holds nothing that a seat may not know, and no umpire's number."""
         table = self.playing()
-        game = table.game
+        game, words = table.game, words_in(table.system, language)
         asked = None if eyes is None or game.over else table.asked(eyes)
         if asked is not None and eyes is not None:
             question = game.pending(eyes)
             assert question is not None
-            asked = replace(asked, prompt=asked_sentence(question, words_in(table.system, language)))
+            asked = replace(asked, prompt=asked_sentence(question, words))
+        view = table.view(eyes)
+        requests = self.requests()
+        score = None if view is None else tools_of(table.system.id).score(view, partial(_said, words))
         position = wire.Position(
             n=table.streams[eyes].n,
             seat=eyes or Seat(""),
             awaited=table.awaited(),
-            view=Raw(wire.encode(game.view(eyes))) if views and eyes is not None else None,
+            view=Raw(wire.encode(view)) if views and view is not None else None,
             asked=asked,
             dice=table.dice_asked(eyes),
             sealed=table.sealed(),
             can_take_back=eyes is not None and game.can_take_back(eyes),
             take_back=game.take_back_asked,
+            take_back_step=table.last_step(eyes, words),
             draw_offers=game.state.draw_offers,
+            declined=tuple(each for each in self.declined if requests[each] == self.declined[each]),
+            due=self.game.due or None,
+            score=score,
             outcome=game.state.outcome,
         )
         return wire.encode(position)
 
 
-def tell_lines(table: Table, connection: Connection, entries: Sequence[Entry], since: int) -> None:
-    """Send the lines of a stream from number `since` on, in portions."""
+def tell_lines(
+    table: Table, connection: Connection, entries: Sequence[Entry], since: int, anew: bool = False
+) -> None:
+    """Send the lines of a stream from number `since` on, in portions; `anew`: in place of all told before."""
     eyes = connection.eyes
     told = lines_of(entries, eyes, words_in(table.system, connection.language), max(0, since))
     connection.told = table.streams[eyes].n
     first = connection.told - len(told)
     for start in range(0, len(told), _PORTION):
         part = told[start : start + _PORTION]
-        connection.tell(wire.Lines(eyes or Seat(""), first + start, part))
+        connection.tell(wire.Lines(eyes or Seat(""), first + start, part, anew=anew and start == 0))
 
 
 def _new_lines(table: Table, told: list[Told], eyes: Seat | None, language: wire.Language) -> bytes:
@@ -208,6 +235,10 @@ def _new_lines(table: Table, told: list[Told], eyes: Seat | None, language: wire
     words = words_in(table.system, language)
     lines = [telling(line, what, words) for line, what in told]
     return wire.encode(wire.Lines(eyes or Seat(""), table.streams[eyes].n - len(lines), lines))
+
+
+def _said(words: Catalogue, text: Text) -> str:
+    return render(text, words)
 
 
 def game_info(kept: Kept, places: Iterable[SeatKept], present: Sequence[Seat] = ()) -> wire.GameInfo:
@@ -233,5 +264,8 @@ def game_info(kept: Kept, places: Iterable[SeatKept], present: Sequence[Seat] = 
             for place in places
         ),
         pack_digest=kept.pack_digest,
+        rules=wire.Rules(kept.release, kept.pack_digest),
+        pace=cast("wire.Pace", kept.pace),
+        substitute=kept.substitute if kept.pace != "none" else "",
         outcome=kept.outcome,
     )

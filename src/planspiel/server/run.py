@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 import uvicorn
 
-from planspiel.server import bots
 from planspiel.server.app import application
 from planspiel.server.database import default_url
 from planspiel.server.logs import log, start_logging
@@ -44,16 +43,12 @@ def address(settings: Settings, listening: socket.socket) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-def server(
-    settings: Settings,
-    players: dict[str, bots.Bot] | None = None,
-    ready: Callable[[], None] | None = None,
-) -> uvicorn.Server:
+def server(settings: Settings, ready: Callable[[], None] | None = None) -> uvicorn.Server:
     """A server on its database, about to run. `ready` is called once connections are taken."""
     kept = Store(settings.database or default_url())
     limits = settings.limits
     config = uvicorn.Config(
-        application(settings, kept, players),
+        application(settings, kept),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -71,15 +66,10 @@ def server(
     return _Server(config, ready)
 
 
-def serve(
-    settings: Settings,
-    listening: socket.socket,
-    players: dict[str, bots.Bot] | None = None,
-    ready: Callable[[], None] | None = None,
-) -> None:
+def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None] | None = None) -> None:
     """Serve until interrupted."""
     start_logging()
-    running = server(settings, players, ready)
+    running = server(settings, ready)
     log("started", port=listening.getsockname()[1])
     running.run(sockets=[listening])
 

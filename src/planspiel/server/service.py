@@ -8,52 +8,60 @@ what it has in memory.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import anyio.to_thread
-import msgspec
 from msgspec.structs import replace
 
-from planspiel.kernel import Damaged, Seat, System
+from planspiel.kernel import Damaged, Seat, System, Text
+from planspiel.kernel.decision import Pause
 from planspiel.kernel.log import Entry
-from planspiel.server import bots, store, wire
+from planspiel.server import store, talk, wire
 from planspiel.server.logs import log
+from planspiel.server.notices import Notices, Standing
+from planspiel.server.pinning import is_pinned, rules_digest
+from planspiel.server.players import Players
+from planspiel.server.records import now
 from planspiel.server.refusals import RULES_CHANGED, Refusal
 from planspiel.server.resume import RulesChanged, dice_of
 from planspiel.server.rooms import Connection, Room, tell_lines
-from planspiel.server.settings import Limits
-from planspiel.server.store import Append, Appended, Holder, Kept, Store
+from planspiel.server.settings import Settings
+from planspiel.server.store import Append, Appended, Holder, Kept, Reason, Store
 from planspiel.server.table import Change, Table
+from planspiel.server.telling import lines_of, words_in
 from planspiel.systems import registry
 
-__all__ = ["Service"]
+__all__ = ["Service", "now"]
 
 AnySystem = System[Any, Any, Any]
 NOBODY = Seat("")
 Submission = wire.Submit | wire.Throw | wire.Instruct
 
 Tell = Callable[[wire.ToPlayer], None]
+DECLINED: dict[wire.Request, tuple[str, store.About]] = {
+    "draw": ("{seat} declines the draw.", "declined-draw"),
+    "take-back": ("{seat} does not want the order taken back.", "declined-take-back"),
+}
 
 
 def _nobody(message: wire.ToPlayer) -> None:
     """Nobody waits for the acknowledgement."""
 
 
-def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
 class Service:
-    def __init__(self, kept: Store, limits: Limits, players: dict[str, bots.Bot] | None = None) -> None:
+    def __init__(self, kept: Store, settings: Settings) -> None:
         self.store = kept
-        self.limits = limits
-        self.bots: dict[str, bots.Bot] = {"random": bots.random_bot, **(players or {})}
+        self.settings, self.limits = settings, settings.limits
         self.rooms: dict[str, Room] = {}
+        self.players = Players(self)
+        self.notices = Notices(self)
         self._systems: dict[str, AnySystem] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def close(self) -> None:
+        """Stop what runs beside the table: bots, clocks, mail."""
+        await self.notices.close()
+        await self.players.close()
 
     # -- systems and links -----------------------------------------------------------------------------
 
@@ -110,22 +118,39 @@ class Service:
         if kept is None:
             self.rooms.pop(room.id, None)
             raise Refusal("no-such-link", "This link opens no game.")
-        room.kept, room.places = kept, tuple(places)
+        room.kept, room.places, room.system = kept, tuple(places), self.system(kept.system)
         if kept.stage == "gathering":
             if all(place.taken for place in places):
                 await self._start(room)
             return
-        await self._load(room, kept)
+        if kept.entries == 0:
+            await self._start(room)  # the rules changed, and the players went back to the beginning
+        else:
+            await self._load(room, kept)
 
     async def _load(self, room: Room, kept: Kept) -> None:
         system = self.system(kept.system)
         lines, save = await self.store.read(lambda c: (store.lines(c, kept.id), store.snapshot(c, kept.id)))
+        pinned = is_pinned(kept, system)
         try:
-            room.table = await anyio.to_thread.run_sync(Table.read, kept, system, lines, save)
+            room.table = await anyio.to_thread.run_sync(
+                Table.read, kept, system, lines, save if pinned else None
+            )
         except (RulesChanged, Damaged) as fault:
-            room.trouble = fault if isinstance(fault, RulesChanged) else RulesChanged(0)
-            log("rules-changed", game=kept.id, entry=room.trouble.entry)
-        self.wake_bots(room)
+            if kept.stage == "playing":
+                room.trouble = fault if isinstance(fault, RulesChanged) else RulesChanged(0)
+                log("rules-changed", game=kept.id, entry=room.trouble.entry)
+            return  # a game that is over is shown from its events, whatever the rules say now
+        if not pinned:
+            await self._pin(room, system)
+        self.players.wake(room)
+
+    async def _pin(self, room: Room, system: AnySystem) -> None:
+        """Rules or pack are new, and lead to all that was played: from now on they are the game's."""
+        rules, pack = rules_digest(system), system.pack_digest
+        await self.store.write(lambda c: store.pin(c, room.id, rules, pack))
+        room.kept = replace(room.game, rules=rules, pack_digest=pack, choices={})
+        log("rules-moved-on", game=room.id)
 
     async def _inform(self, room: Room) -> None:
         kept = room.kept
@@ -133,9 +158,9 @@ class Service:
             return  # being read again
         after = room.heard
         if room.connections and after < kept.talk:
-            room.tell_messages(await self.store.read(lambda c: store.said(c, room.id, after, 100)))
+            room.tell_messages(await self.store.read(lambda c: talk.said(c, room.id, after, 100)))
         room.heard = kept.talk
-        if room.greeted != (kept.stage, room.places):
+        if room.greeted != (kept.stage, room.places, kept.choices):
             room.welcome_all()
         table = room.table
         if table is not None:
@@ -154,11 +179,14 @@ class Service:
         if await self._write(room, change) is Appended.DONE:
             room.welcome_all()
             room.publish(change)
-            self.wake_bots(room)
+            self.players.wake(room)
+            self.notices.changed(room, Standing())
 
     # -- changes ---------------------------------------------------------------------------------------
 
-    async def submit(self, holder: Holder, said: wire.Submit, tell: Tell = _nobody) -> None:
+    async def submit(
+        self, holder: Holder, said: wire.Submit, tell: Tell = _nobody, reason: Reason | None = None
+    ) -> None:
         """An order. It is acknowledged to its sender before anyone is told what came of it."""
         seat = self.seat_of(holder, said.seat)
         await self._change(
@@ -167,6 +195,7 @@ class Service:
             said,
             tell,
             lambda table, _: table.answer(seat, said.decision, bytes(said.order)),
+            reason,
         )
 
     async def throw(self, holder: Holder, said: wire.Throw, tell: Tell = _nobody) -> None:
@@ -192,6 +221,7 @@ class Service:
         said: Submission,
         tell: Tell,
         change: Callable[[Table, Sequence[Entry] | None], Change],
+        reason: Reason | None = None,
     ) -> None:
         """The one gate: refused with a reason and unchanged, or durable before it is acknowledged."""
         room = self.room(game)
@@ -203,6 +233,7 @@ class Service:
             # Taking back by consent is the one change for which the kernel reads the whole log again.
             is_taking_back = isinstance(said, wire.Instruct) and b"take-back" in bytes(said.instruction)
             entries = (await self.log_of(game))[1] if is_taking_back else None
+            before, pause = Standing.of(room), table.game.pause
             try:
                 found = change(table, entries)
             except Refusal as refusal:
@@ -212,14 +243,17 @@ class Service:
                 room.forget()
                 log("rules-failed", game=game, fault=type(fault).__name__)
                 raise Refusal("broken", "The rules have failed here; nothing was changed.") from fault
-            written = await self._write(room, found, seat, said.submission)
+            if reason is not None:
+                reason = replace(reason, n=found.first)
+            written = await self._write(room, found, seat, said.submission, pause, reason)
             if written is not Appended.DONE:
                 moved_on = Refusal("moved-on", "The game went on elsewhere: look again.")
                 tell(await self._accepted_before(room, seat, said, moved_on))
                 return
             tell(wire.Accepted(said.id, said.submission, table.told_after(seat, found)))
             room.publish(found)
-            self.wake_bots(room)
+            self.players.wake(room)
+            self.notices.changed(room, before)
 
     async def _accepted_before(
         self, room: Room, seat: Seat, said: Submission, refusal: Refusal
@@ -230,10 +264,19 @@ class Service:
             raise refusal
         return wire.Accepted(said.id, said.submission, told, again=True)
 
-    async def _write(self, room: Room, change: Change, seat: Seat = NOBODY, submission: str = "") -> Appended:
+    async def _write(
+        self,
+        room: Room,
+        change: Change,
+        seat: Seat = NOBODY,
+        submission: str = "",
+        pause: Pause | None = None,
+        reason: Reason | None = None,
+    ) -> Appended:
         """Append a change. Unless it is written, the room forgets what is in memory."""
         table = room.playing()
         game = table.game
+        at = now()
         batch = Append(
             game=room.id,
             first=change.first,
@@ -241,11 +284,13 @@ class Service:
             stage="over" if game.over else "playing",
             waits=table.waits(),
             outcome=game.state.outcome,
-            at=now(),
+            at=at,
             seat=seat,
             submission=submission,
             told=table.told_after(seat, change) if seat else 0,
             save=table.save_if_due(),
+            due=room.game.due if table.game.pause is pause else self.players.due(room, at),
+            reason=reason,
         )
         try:
             written = await self.store.append(batch)
@@ -262,6 +307,7 @@ class Service:
             waits=batch.waits,
             outcome=batch.outcome,
             changed=batch.at,
+            due=batch.due,
         )
         return written
 
@@ -272,12 +318,39 @@ class Service:
             await self.enter(room)
             at = now()
             message = await self.store.write(
-                lambda c: store.say(c, room.id, seat, said.submission, said.text, at)
+                lambda c: talk.say(c, room.id, seat, said.submission, said.text, at)
             )
             if message is not None:
                 room.tell_messages([message])
                 room.kept = replace(room.game, talk=message.n)
+                self.notices.spoken(room, seat)
         return wire.Accepted(said.id, said.submission, 0, again=message is None)
+
+    async def decline(self, holder: Holder, said: wire.Answer) -> wire.Accepted:
+        """No to what another seat has asked for: everyone is told, nothing in the game changes."""
+        seat = self.seat_of(holder, said.seat)
+        room = self.room(holder.game)
+        async with room.lock:
+            await self.enter(room)
+            asking = room.requests()[said.request]
+            if not asking or seat in asking:
+                raise Refusal("illegal", "Nobody has asked for that.")
+            room.declined[said.request] = asking
+            template, about = DECLINED[said.request]
+            is_new = await self.announce(room, seat, said.submission, about, Text(template, {"seat": seat}))
+            room.tell_positions()
+        return wire.Accepted(said.id, said.submission, 0, again=not is_new)
+
+    async def announce(self, room: Room, seat: Seat, submission: str, about: store.About, text: Text) -> bool:
+        """A notice of the umpire to everyone at the table. The room's lock is held."""
+        at = now()
+        message = await self.store.write(
+            lambda c: talk.announce(c, room.id, seat, submission, about, text, at)
+        )
+        if message is not None:
+            room.tell_messages([message])
+            room.kept = replace(room.game, talk=message.n)
+        return message is not None
 
     # -- reading ---------------------------------------------------------------------------------------
 
@@ -342,6 +415,14 @@ class Service:
             _, entries = await self.log_of(room.id)
             tell_lines(table, connection, entries, since)
 
+    async def recall_events(self, room: Room, connection: Connection, since: int) -> None:
+        """Lines of a game that is over and that the rules no longer lead to: told from its events."""
+        _, entries = await self.log_of(room.id)
+        words = words_in(self.system(room.game.system), connection.language)
+        told = lines_of(entries, connection.eyes, words, max(0, since))
+        connection.told = since + len(told)
+        connection.tell(wire.Lines(connection.eyes or NOBODY, since, told))
+
     def dissolve(self, room: Room) -> None:
         """The game is gone."""
         room.tell_all(wire.Gone())
@@ -349,40 +430,3 @@ class Service:
             connection.cut()
         room.forget()
         self.rooms.pop(room.id, None)
-
-    # -- bots ------------------------------------------------------------------------------------------
-
-    def wake_bots(self, room: Room) -> None:
-        table = room.table
-        if table is None or table.game.over:
-            return
-        for place in room.places:
-            asked = table.asked(place.seat) if place.bot and place.seat in table.game.waiting() else None
-            if asked is not None:
-                task = asyncio.create_task(self._play_bot(room, place.seat, place.bot, asked.decision))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
-
-    async def _play_bot(self, room: Room, seat: Seat, name: str, decision: str) -> None:
-        """A bot that fails, hangs or cheats never stops a game: then a legal order is given for it."""
-        async with room.lock:
-            table = room.table
-            asked = None if table is None else table.asked(seat)
-            if table is None or asked is None or asked.decision != decision:
-                return
-            game = table.game.fork()
-        question = game.pending(seat)
-        if question is None:
-            return
-        bot = self.bots.get(name, bots.random_bot)
-        situation = bots.Situation(
-            table.system.id, seat, game.view(seat), question, lambda rng: game.imagine(seat, rng)
-        )
-        order, fault = await bots.choice(bot, situation, self.limits.bot_seconds)
-        if fault is not None:
-            log("bot-failed", game=room.id, bot=name, fault=type(fault).__name__)
-        said = wire.Submit(f"bot-{decision}", decision, msgspec.Raw(msgspec.json.encode(order)), seat)
-        try:
-            await self.submit(Holder(room.id, "seat", seat), said)
-        except Refusal as refusal:
-            log("bot-refused", game=room.id, bot=name, code=refusal.code)

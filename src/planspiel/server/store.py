@@ -6,10 +6,8 @@ Reading functions take a connection of the reading engine and run in threads; wr
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Sequence
-from enum import Enum
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import anyio.to_thread
 import msgspec
@@ -19,27 +17,43 @@ from sqlalchemy import Connection, Row
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError
 
-from planspiel.kernel import Outcome, Seat, Setup
+from planspiel.kernel import Outcome, Seat, Setup, Text
 from planspiel.server.database import engines, prepare
+from planspiel.server.records import (
+    About,
+    Append,
+    Appended,
+    Holder,
+    Kept,
+    Message,
+    Reason,
+    Role,
+    SeatKept,
+    Stage,
+    fingerprint,
+)
 from planspiel.server.schema import (
     batches,
     games,
     keys,
-    messages,
     metadata,
+    reasons,
     seats,
     settings,
+    shelved,
     snapshots,
 )
 from planspiel.server.writer import Writer
 
 __all__ = [
+    "About",
     "Append",
     "Appended",
     "Connection",
     "Holder",
     "Kept",
     "Message",
+    "Reason",
     "Role",
     "SeatKept",
     "Stage",
@@ -48,89 +62,11 @@ __all__ = [
 ]
 
 T = TypeVar("T")
-Stage = Literal["gathering", "playing", "over"]
-Role = Literal["host", "table", "seat", "invite", "watch"]
-
-
-def fingerprint(token: str) -> str:
-    """What is kept of a link: 192 random bits need no slower hash."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-class Kept(Struct, frozen=True, kw_only=True):
-    """A game as the database has it, without its lines."""
-
-    id: str
-    system: str
-    pack_digest: str
-    setup: Setup
-    stage: Stage
-    entries: int = 0
-    talk: int = 0
-    waits: tuple[Seat, ...] = ()
-    outcome: Outcome | None = None
-    dice: Literal["keyed", "typed"]
-    dice_name: str
-    secret: bytes
-    hot_seat: bool
-    listed: bool
-    before: str = ""
-    created: int
-    changed: int
-
-
-class SeatKept(Struct, frozen=True, kw_only=True):
-    """Who sits in a seat."""
-
-    seat: Seat
-    name: str = ""
-    words: str = ""
-    bot: str = ""
-    taken: bool = False
-    claim: str = ""
-    notes: str = ""
-
-
-class Holder(Struct, frozen=True):
-    """What a link opens."""
-
-    game: str
-    role: Role
-    seat: Seat
-
-
-class Message(Struct, frozen=True):
-    n: int
-    seat: Seat
-    text: str
-    at: int
-
-
-class Append(Struct, frozen=True, kw_only=True):
-    """A batch of lines for a game that has `first` entries, and what goes with it."""
-
-    game: str
-    first: int
-    lines: Sequence[bytes]
-    stage: Stage
-    waits: tuple[Seat, ...]
-    outcome: Outcome | None
-    at: int
-    seat: Seat = Seat("")
-    submission: str = ""
-    told: int = 0
-    save: bytes | None = None
-
-
-class Appended(Enum):
-    DONE = "done"
-    AGAIN = "again"  # this submission was accepted before: nothing was written
-    MOVED_ON = "moved on"  # the game has other entries by now, or is gone: nothing was written
-
-
 _setup = msgspec.json.Decoder(Setup)
 _waits = msgspec.json.Decoder(tuple[Seat, ...])
 _outcome = msgspec.json.Decoder(Outcome)
+_choices = msgspec.json.Decoder(dict[Seat, str])
+_why = msgspec.json.Decoder(tuple[Text, ...])
 
 
 class Store:
@@ -215,6 +151,7 @@ def append(connection: Connection, batch: Append) -> Appended:
             "waits": _json(batch.waits),
             "outcome": _json(batch.outcome) if batch.outcome is not None else "",
             "changed": batch.at,
+            "due": batch.due,
         },
     )
     if moved.rowcount != 1:
@@ -231,6 +168,8 @@ def append(connection: Connection, batch: Append) -> Appended:
             "told": batch.told,
         },
     )
+    if batch.reason is not None:
+        connection.execute(reasons.insert(), {"game": batch.game, **_reason_row(batch.reason)})
     if batch.save is not None:
         _keep_save(connection, batch.game, batch.first + len(batch.lines), batch.save)
     return Appended.DONE
@@ -239,12 +178,12 @@ def append(connection: Connection, batch: Append) -> Appended:
 _MOVE_ON = (
     games.update()
     .where(games.c.id == sa.bindparam("the_game"), games.c.entries == sa.bindparam("the_entries"))
-    .values({name: sa.bindparam(name) for name in ("entries", "stage", "waits", "outcome", "changed")})
+    .values({name: sa.bindparam(name) for name in ("entries", "stage", "waits", "outcome", "changed", "due")})
 )
 _BATCH = batches.insert()
 
 
-def _insert_new(connection: Connection, table: sa.Table, row: dict[str, Any]) -> bool:
+def insert_new(connection: Connection, table: sa.Table, row: dict[str, Any]) -> bool:
     """Insert a row unless its key is there already."""
     insert: Any = sqlite.insert
     if connection.dialect.name == "postgresql":
@@ -318,6 +257,70 @@ def accepted(connection: Connection, game: str, seat: Seat, submission: str) -> 
     return found
 
 
+def reasons_of(connection: Connection, game: str) -> list[Reason]:
+    """Why bots gave their orders, in the order of the log."""
+    wanted = sa.select(reasons).where(reasons.c.game == game).order_by(reasons.c.n)
+    return [
+        Reason(row.n, Seat(row.seat), row.bot, _why.decode(row.why), row.fault)
+        for row in connection.execute(wanted)
+    ]
+
+
+# -- pace and rules ----------------------------------------------------------------------------------------
+
+
+def overdue(connection: Connection, at: int, limit: int) -> list[str]:
+    """Games in which the time of those awaited has run out, the longest waiting first."""
+    wanted = sa.select(games.c.id).where(games.c.due > 0, games.c.due <= at, games.c.stage == "playing")
+    return list(connection.execute(wanted.order_by(games.c.due).limit(limit)).scalars())
+
+
+def pin(connection: Connection, game: str, rules: str, pack_digest: str) -> None:
+    """The game goes on under these rules, which lead to all that was played."""
+    connection.execute(
+        games.update().where(games.c.id == game).values(rules=rules, pack_digest=pack_digest, choices="{}")
+    )
+
+
+def choose(connection: Connection, game: str, choices: dict[Seat, str], at: int) -> None:
+    """What seats have chosen since the rules changed."""
+    connection.execute(games.update().where(games.c.id == game).values(choices=_json(choices), changed=at))
+
+
+def cut(connection: Connection, game: str, kept: Kept, to: int, at: int) -> bool:
+    """Go back over all lines from entry `to` on, which must be the first of a batch. They are put aside."""
+    done = connection.execute(
+        games.update()
+        .where(games.c.id == game, games.c.entries == kept.entries)
+        .values(entries=to, changed=at, due=0, choices="{}", rules=kept.rules, pack_digest=kept.pack_digest)
+    )
+    if done.rowcount != 1:
+        return False
+    here = sa.and_(batches.c.game == game, batches.c.first >= to)
+    for row in connection.execute(sa.select(batches).where(here).order_by(batches.c.first)).all():
+        connection.execute(shelved.insert(), {"game": game, "first": row.first, "at": at, "lines": row.lines})
+    connection.execute(batches.delete().where(here))
+    connection.execute(snapshots.delete().where(snapshots.c.game == game))
+    connection.execute(reasons.delete().where(reasons.c.game == game, reasons.c.n >= to))
+    return True
+
+
+def batch_starts(connection: Connection, game: str) -> list[int]:
+    """The entries at which what one answer brought about begins."""
+    wanted = sa.select(batches.c.first).where(batches.c.game == game).order_by(batches.c.first)
+    return list(connection.execute(wanted).scalars())
+
+
+def close(connection: Connection, game: str, entries: int, outcome: Outcome, at: int) -> bool:
+    """End a game that cannot go on. Its lines stay as they are."""
+    done = connection.execute(
+        games.update()
+        .where(games.c.id == game, games.c.entries == entries, games.c.stage == "playing")
+        .values(stage="over", outcome=_json(outcome), waits="[]", due=0, changed=at)
+    )
+    return done.rowcount == 1
+
+
 # -- seats and links ---------------------------------------------------------------------------------------
 
 
@@ -339,15 +342,7 @@ def all_keys(connection: Connection, game: str) -> list[tuple[str, Holder]]:
 def places(connection: Connection, game: str) -> list[SeatKept]:
     wanted = sa.select(seats).where(seats.c.game == game).order_by(seats.c.place)
     return [
-        SeatKept(
-            seat=Seat(row.seat),
-            name=row.name,
-            words=row.words,
-            bot=row.bot,
-            taken=row.taken,
-            claim=row.claim,
-            notes=row.notes,
-        )
+        SeatKept(**{name: row._mapping[name] for name in SeatKept.__struct_fields__})
         for row in connection.execute(wanted)
     ]
 
@@ -375,32 +370,25 @@ def write_notes(connection: Connection, game: str, seat: Seat, text: str) -> Non
     connection.execute(seats.update().where(seats.c.game == game, seats.c.seat == seat).values(notes=text))
 
 
-# -- messages and settings ---------------------------------------------------------------------------------
+def write_notify(
+    connection: Connection, game: str, seat: Seat, email: str, webhook: str, language: str
+) -> None:
+    here = sa.and_(seats.c.game == game, seats.c.seat == seat)
+    connection.execute(seats.update().where(here).values(email=email, webhook=webhook, language=language))
 
 
-def say(connection: Connection, game: str, seat: Seat, submission: str, text: str, at: int) -> Message | None:
-    """A message to the table; None if it was said before or the game is gone."""
-    done = connection.execute(games.update().where(games.c.id == game).values(talk=games.c.talk + 1))
-    if done.rowcount != 1:
-        return None
-    n: int = connection.execute(sa.select(games.c.talk).where(games.c.id == game)).scalar_one()
-    row = {"game": game, "n": n, "seat": seat, "submission": submission, "text": text, "at": at}
-    if _insert_new(connection, messages, row):
-        return Message(n, seat, text, at)
-    connection.execute(games.update().where(games.c.id == game).values(talk=games.c.talk - 1))
-    return None
+def take_notice(connection: Connection, game: str, seat: Seat, at: int, before: int) -> bool:
+    """Whether a seat may be notified now: it was not since `before`. Then it counts as notified."""
+    here = sa.and_(seats.c.game == game, seats.c.seat == seat, seats.c.notified <= before)
+    return connection.execute(seats.update().where(here).values(notified=at)).rowcount == 1
 
 
-def said(connection: Connection, game: str, after: int, limit: int) -> list[Message]:
-    """The latest messages after number `after`."""
-    wanted = sa.select(messages).where(messages.c.game == game, messages.c.n > after)
-    rows = connection.execute(wanted.order_by(messages.c.n.desc()).limit(limit)).all()
-    return [Message(row.n, Seat(row.seat), row.text, row.at) for row in reversed(rows)]
+# -- settings ----------------------------------------------------------------------------------------------
 
 
 def setting(connection: Connection, name: str, value: bytes) -> bytes:
     """A shared setting: what is there, or `value`, which is then there for all."""
-    _insert_new(connection, settings, {"name": name, "value": value})
+    insert_new(connection, settings, {"name": name, "value": value})
     return bytes(connection.execute(sa.select(settings.c.value).where(settings.c.name == name)).scalar_one())
 
 
@@ -417,7 +405,12 @@ def _plain(record: Struct) -> dict[str, Any]:
 
 def _game_row(game: Kept) -> dict[str, Any]:
     outcome = "" if game.outcome is None else _json(game.outcome)
-    return {**_plain(game), "setup": _json(game.setup), "waits": _json(game.waits), "outcome": outcome}
+    rows = {"setup": _json(game.setup), "waits": _json(game.waits), "choices": _json(game.choices)}
+    return {**_plain(game), **rows, "outcome": outcome}
+
+
+def _reason_row(reason: Reason) -> dict[str, Any]:
+    return {**_plain(reason), "why": _json(reason.why)}
 
 
 def _kept(row: Row[Any]) -> Kept:
@@ -428,5 +421,6 @@ def _kept(row: Row[Any]) -> Kept:
             "waits": _waits.decode(row.waits),
             "outcome": _outcome.decode(row.outcome) if row.outcome else None,
             "secret": bytes(row.secret),
+            "choices": _choices.decode(row.choices),
         }
     )

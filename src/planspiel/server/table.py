@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
+from planspiel.cases.telling import Catalogue
 from planspiel.kernel import (
     Chance,
     Commitment,
@@ -25,15 +26,18 @@ from planspiel.kernel import (
     Setup,
     Stream,
     System,
+    Text,
     TypedIn,
     Window,
+    render,
 )
 from planspiel.kernel.asking import asks
-from planspiel.kernel.log import Answered, Entry, Rolled, Undone, seen
+from planspiel.kernel.log import Answered, Entry, Happened, Rolled, Undone, seen
 from planspiel.kernel.question import accepts
 from planspiel.server.refusals import Refusal
 from planspiel.server.resume import resumed
 from planspiel.server.store import Kept
+from planspiel.server.telling import sentence
 from planspiel.server.wire import Asked, DiceAsked
 
 __all__ = ["SNAPSHOT_EVERY", "Change", "SeatStream", "Table", "Told"]
@@ -41,6 +45,7 @@ __all__ = ["SNAPSHOT_EVERY", "Change", "SeatStream", "Table", "Told"]
 AnySystem = System[Any, Any, Any]
 Told = tuple[bytes, Entry]
 """A line of a stream and the entry it holds."""
+_STEPS_KEPT = 40
 SNAPSHOT_EVERY = 100
 """So many entries after the last one a save is kept, once nobody can take anything back alone."""
 _json = msgspec.json.Encoder()
@@ -74,6 +79,14 @@ class SeatStream:
         return line
 
 
+class Step(Struct):
+    """An order, and what it brought about: what is undone when it is taken back."""
+
+    n: int
+    seat: Seat
+    entries: list[Entry]
+
+
 class Table:
     """A game, its streams, and the last save."""
 
@@ -84,6 +97,7 @@ class Table:
         self.talk = kept.talk
         self._saved_at = saved_at
         self._change: Change | None = None
+        self._steps: list[Step] = []
         self.streams: dict[Seat | None, SeatStream] = {seat: SeatStream(seat) for seat in (*game.seats, None)}
         self._listen()
 
@@ -113,6 +127,7 @@ class Table:
         for n, what in enumerate(entries):
             for stream in table.streams.values():
                 stream.tell(n, what)
+            table._follow(n, what)
         return table
 
     def _listen(self) -> None:
@@ -189,6 +204,8 @@ class Table:
     def tell(self, change: Change) -> dict[Seat | None, list[Told]]:
         """The new lines of every stream, once a change is written."""
         told: dict[Seat | None, list[Told]] = {}
+        for n, what in enumerate(change.entries, start=change.first):
+            self._follow(n, what)
         for seat, stream in self.streams.items():
             told[seat] = []
             for n, what in enumerate(change.entries, start=change.first):
@@ -197,6 +214,37 @@ class Table:
                 if line is not None and heard is not None:
                     told[seat].append((line, heard))
         return told
+
+    def _follow(self, n: int, what: Entry) -> None:
+        """Remember the latest orders and what came of them."""
+        if isinstance(what, Undone):
+            self._steps = [step for step in self._steps if step.n < what.to]
+        elif isinstance(what, Answered) and what.by == "player":
+            self._steps = [*self._steps[1 - _STEPS_KEPT :], Step(n, what.seat, [])]
+        elif isinstance(what, Happened) and self._steps:
+            self._steps[-1].entries.append(what)
+
+    def last_step(self, eyes: Seat | None, words: Catalogue) -> str:
+        """What would be undone if what is asked for, or may be done alone, were done."""
+        asking = self.game.take_back_asked
+        mine = eyes is not None and self.game.can_take_back(eyes)
+        seat = asking[0] if asking else eyes if mine else None
+        step = next((each for each in reversed(self._steps) if each.seat == seat), None)
+        if step is None:
+            return ""
+        told = (seen(what, eyes) for what in step.entries)
+        sentences = (sentence(what, words) for what in told if what is not None)
+        found = next((each for each in sentences if each), "")
+        return found or render(Text("{seat} answered.", {"seat": step.seat}), words)
+
+    def view(self, eyes: Seat | None) -> Any:
+        """What a seat may know; of a spectator what all may, or None if spectators see no board."""
+        if eyes is not None:
+            return self.game.view(eyes)
+        found = self.system.public_view(self.game.state)
+        if found is not None:
+            found.__dict__["pack"] = self.system.pack
+        return found
 
     def told_after(self, seat: Seat, change: Change) -> int:
         """Where a seat's stream will stand once a change is told."""

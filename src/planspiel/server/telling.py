@@ -9,31 +9,27 @@ from typing import Any
 from msgspec import Raw
 
 from planspiel.cases.telling import Catalogue, catalogue, said
-from planspiel.kernel import Seat, Stream, System, Text, render
+from planspiel.kernel import Illegal, Seat, Stream, System, Text, render
 from planspiel.kernel.log import Closed, Entry, Happened, Opened, Rolled, Undone, resolved, seen
-from planspiel.server import refusals
+from planspiel.server import german, refusals
+from planspiel.server.resume import RulesChanged
 from planspiel.server.wire import Language, Report, TellingLine
+from planspiel.systems import registry
+from planspiel.systems.tools import tools_of
 
-__all__ = ["cited", "lines_of", "report", "sentence", "telling", "umpires_lines", "words_in"]
+__all__ = ["cited", "difference", "lines_of", "report", "sentence", "telling", "umpires_lines", "words_in"]
 
-GERMAN: Mapping[str, str] = {
-    **refusals.GERMAN,
-    "{system}, {scenario}: {seats}": "{system}, {scenario}: {seats}",
-    "{dice}: {pips}, {why}": "{dice}: {pips}, {why}",
-    "{dice}: {pips} = {total}, {why}": "{dice}: {pips} = {total}, {why}",
-    "{seat} takes back an order.": "{seat} nimmt einen Befehl zurück.",
-    "{seat} takes back an order by consent; the dice stay as they fell.": (
-        "{seat} nimmt einen Befehl im Einvernehmen zurück; die Würfel bleiben, wie sie fielen."
-    ),
-    "The secret of the dice was {secret}.": "Das Geheimnis der Würfel war {secret}.",
-    "Battle report": "Gefechtsbericht",
-}
+GERMAN: Mapping[str, str] = {**refusals.GERMAN, **german.GERMAN}
+"""The German of the table, without a system's."""
 
 
 @lru_cache(maxsize=64)
 def words_in(system: System[Any, Any, Any], language: Language) -> Catalogue:
     """All sentences of a game and of the table in a language; None for English."""
-    return {**GERMAN, **(catalogue(system, language) or {})} if language == "de" else None
+    if language != "de":
+        return None
+    beside = {**registry.advice(system.id).german(), **tools_of(system.id).german()}
+    return {**GERMAN, **beside, **(catalogue(system, language) or {})}
 
 
 def sentence(what: Entry, words: Catalogue) -> str:
@@ -126,3 +122,17 @@ def report(
             paragraphs.append(f"{text} [{cite}]" if cite else text)
     title = system.title_de if language == "de" else system.title
     return Report(f"{title}: {render(Text('Battle report'), words)}", paragraphs)
+
+
+def difference(
+    system: System[Any, Any, Any], trouble: RulesChanged, seat: Seat | None, language: Language
+) -> tuple[str, str]:
+    """What was played, and what the rules say now, as far as a seat may know."""
+    words = words_in(system, language)
+    told = None if trouble.played is None else seen(trouble.played, seat)
+    if told is None:
+        return "", ""
+    if isinstance(trouble.now, Illegal):
+        return sentence(told, words), render(trouble.now.reason, words)
+    instead = None if trouble.now is None else seen(trouble.now, seat)
+    return sentence(told, words), "" if instead is None else sentence(instead, words)

@@ -7,6 +7,9 @@ function that takes what lies over the system's own pack, lowest first, and retu
     def build(overlays: Sequence[Source]) -> System[...]:
         loaded = packs.load(Pack, [*packs.stack("skirmish", "base"), *overlays])
         return Skirmish(loaded.pack, pack_name=loaded.version, pack_digest=loaded.digest)
+
+What a system tells bots is announced in the group `planspiel.advice`, as a class that is called without
+arguments, or made known by `register_advice`.
 """
 
 from __future__ import annotations
@@ -22,15 +25,18 @@ from msgspec import Struct
 from planspiel.kernel import System
 from planspiel.kernel.rulebook import SYSTEMS, nearest
 from planspiel.packs import Inline, Source, builtin_packs, stack
+from planspiel.systems.advice import Advice, Neutral
 
 __all__ = [
     "MISSION",
     "Factory",
     "Planned",
     "UnknownSystem",
+    "advice",
     "load",
     "names",
     "register",
+    "register_advice",
     "registered",
     "title",
 ]
@@ -38,6 +44,7 @@ __all__ = [
 Factory = Callable[[Sequence[Source]], System[Any, Any, Any]]
 Overlay = Path | Inline | Mapping[str, Any]
 GROUP = "planspiel.systems"
+ADVICE_GROUP = "planspiel.advice"
 
 
 class Planned(Struct, frozen=True):
@@ -60,8 +67,14 @@ assert tuple(MISSION) == SYSTEMS
 SHIPPED: Mapping[str, str] = {"blitzkrieg1940": "planspiel.systems.blitzkrieg1940.system:build"}
 """Where the systems of the mission are built, as `module:function`. What is missing here is planned."""
 
+ADVICE: Mapping[str, str] = {"blitzkrieg1940": "planspiel.systems.blitzkrieg1940.advice:BlitzkriegAdvice"}
+"""Where the advice of the systems that ship is found."""
+
 registered: dict[str, Factory] = {}
 """Systems made known by `register`."""
+
+advisers: dict[str, Advice] = {}
+"""Advice made known by `register_advice`, or in use already."""
 
 
 class UnknownSystem(LookupError):
@@ -94,6 +107,30 @@ def load(name: str, overlays: Iterable[Overlay] = ()) -> System[Any, Any, Any]:
 def title(name: str) -> str:
     """What players call a system, in English."""
     return MISSION[name].title if name in MISSION else load(name).title
+
+
+def register_advice(name: str, given: Advice) -> None:
+    """Make a system's advice known in this process. It goes before one of the same name found elsewhere."""
+    advisers[name] = given
+
+
+def advice(name: str) -> Advice:
+    """What a system tells bots; `Neutral` if it tells them nothing."""
+    found = advisers.get(name)
+    if found is None:
+        points = {point.name: point for point in entry_points(group=ADVICE_GROUP)}
+        points |= {known: EntryPoint(known, where, ADVICE_GROUP) for known, where in ADVICE.items()}
+        found = advisers[name] = _adviser(points[name]) if name in points else Neutral()
+    return found
+
+
+def _adviser(point: EntryPoint) -> Advice:
+    try:
+        found: Advice = point.load()()
+    except Exception as fault:
+        reason = f"the advice for {point.name!r} cannot be imported from {point.value}: {fault!r}"
+        raise UnknownSystem(reason) from fault
+    return found
 
 
 def _factory(name: str) -> Factory:

@@ -44,6 +44,8 @@ GAMES = 1000
 CLOSELY = 50
 EVERY = 1
 SOURCES = (".py", ".toml", ".txt", ".json")
+APART = ("advice*.py", "tally*.py", "tools*.py")
+"""What a system tells bots, counts in simulations and shows beside its questions is no rule."""
 
 
 class Result(Struct, frozen=True, forbid_unknown_fields=True):
@@ -101,7 +103,7 @@ def files_of(system: System[Any, Any, Any]) -> list[Path]:
         path.resolve()
         for folder in folders
         for path in folder.rglob("*")
-        if path.is_file() and path.suffix in SOURCES
+        if path.is_file() and path.suffix in SOURCES and not any(path.match(apart) for apart in APART)
     }
     return sorted(found)
 

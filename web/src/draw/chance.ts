@@ -31,9 +31,12 @@ function lattice(x: number, y: number, seed: number): number {
 
 /** Smooth noise from -1 to 1. */
 export function noise(x: number, y: number, seed: number): number {
-  const [ix, iy] = [Math.floor(x), Math.floor(y)];
-  const [fx, fy] = [x - ix, y - iy];
-  const [u, v] = [fx * fx * (3 - 2 * fx), fy * fy * (3 - 2 * fy)];
+  const ix = Math.floor(x);
+  const iy = Math.floor(y);
+  const fx = x - ix;
+  const fy = y - iy;
+  const u = fx * fx * (3 - 2 * fx);
+  const v = fy * fy * (3 - 2 * fy);
   const top = lattice(ix, iy, seed) * (1 - u) + lattice(ix + 1, iy, seed) * u;
   const bottom = lattice(ix, iy + 1, seed) * (1 - u) + lattice(ix + 1, iy + 1, seed) * u;
   return (top * (1 - v) + bottom * v) * 2 - 1;
@@ -41,11 +44,15 @@ export function noise(x: number, y: number, seed: number): number {
 
 /** Noise of several sizes on top of each other. */
 export function rough(x: number, y: number, seed: number, octaves = 4): number {
-  let [sum, size, all] = [0, 1, 0];
+  let sum = 0;
+  let size = 1;
+  let all = 0;
   for (let n = 0; n < octaves; n++) {
     sum += noise(x, y, seed + n) * size;
     all += size;
-    [x, y, size] = [x * 2.03 + 17.1, y * 2.03 - 9.7, size * 0.5];
+    x = x * 2.03 + 17.1;
+    y = y * 2.03 - 9.7;
+    size *= 0.5;
   }
   return sum / all;
 }

@@ -2,6 +2,9 @@
 
 import type { Box, Point } from "../boards/geometry";
 
+/** Lower than any level: what lies outside the grid. */
+const BEYOND = -1e6;
+
 export class Field {
   readonly columns: number;
   readonly rows: number;
@@ -26,15 +29,21 @@ export class Field {
   }
 
   at([x, y]: Point): number {
-    const u = Math.max(0, Math.min(this.columns - 1.001, (x - this.box.left) / this.step));
+    return this.sample(x, y);
+  }
+
+  /** The value between the four samples around a point. Loops over a whole sheet come here: it makes no pairs. */
+  sample(x: number, y: number): number {
+    const { columns, values } = this;
+    const u = Math.max(0, Math.min(columns - 1.001, (x - this.box.left) / this.step));
     const v = Math.max(0, Math.min(this.rows - 1.001, (y - this.box.top) / this.step));
-    const [column, row] = [Math.floor(u), Math.floor(v)];
-    const [fx, fy] = [u - column, v - row];
-    const n = row * this.columns + column;
-    const value = this.values;
-    const top = value[n]! * (1 - fx) + value[n + 1]! * fx;
-    const bottom = value[n + this.columns]! * (1 - fx) + value[n + this.columns + 1]! * fx;
-    return top * (1 - fy) + bottom * fy;
+    const column = Math.floor(u);
+    const row = Math.floor(v);
+    const fx = u - column;
+    const n = row * columns + column;
+    const top = values[n]! * (1 - fx) + values[n + 1]! * fx;
+    const bottom = values[n + columns]! * (1 - fx) + values[n + columns + 1]! * fx;
+    return top + (bottom - top) * (v - row);
   }
 
   /** Adds a bump around a point. */
@@ -64,24 +73,28 @@ export class Field {
    * nothing, so a ring that leaves the sheet runs along its edge.
    */
   rings(level: number): Point[][] {
-    const [wide, high] = [this.columns + 2, this.rows + 2];
+    const { columns, rows, values } = this;
+    const [wide, high] = [columns + 2, rows + 2];
     const value = (c: number, r: number): number =>
-      c < 1 || r < 1 || c > this.columns || r > this.rows
-        ? -1e6
-        : this.values[(r - 1) * this.columns + c - 1]!;
+      c < 1 || r < 1 || c > columns || r > rows ? BEYOND : values[(r - 1) * columns + c - 1]!;
     // Each crossing is named by the grid edge it lies on: even numbers run across, odd ones down.
     const next = new Map<number, number>();
-    const across = (c: number, r: number): number => 2 * (r * wide + c);
-    const down = (c: number, r: number): number => 2 * (r * wide + c) + 1;
+    // The corners of a square are looked at in bits: those on the right become those on the left of the next.
     for (let r = 0; r < high - 1; r++) {
+      const [upper, lower] = [(r - 1) * columns, r * columns];
+      const [hasUpper, hasLower] = [r > 0, r < rows];
+      let left = 0;
       for (let c = 0; c < wide - 1; c++) {
-        const [a, b] = [value(c, r) >= level, value(c + 1, r) >= level];
-        const [d, e] = [value(c, r + 1) >= level, value(c + 1, r + 1) >= level];
-        const kind = (a ? 8 : 0) | (b ? 4 : 0) | (e ? 2 : 0) | (d ? 1 : 0);
+        const isInside = c < columns;
+        const right =
+          (isInside && hasUpper && values[upper + c]! >= level ? 4 : 0) |
+          (isInside && hasLower && values[lower + c]! >= level ? 2 : 0);
+        const kind = left | right;
+        left = (right & 4 ? 8 : 0) | (right & 2 ? 1 : 0);
         if (kind === 0 || kind === 15) continue;
-        const [top, bottom] = [across(c, r), across(c, r + 1)];
-        const [left, right] = [down(c, r), down(c + 1, r)];
-        for (const [from, to] of segments(kind, top, right, bottom, left)) next.set(from, to);
+        const top = 2 * (r * wide + c);
+        const bottom = top + 2 * wide;
+        for (const [from, to] of segments(kind, top, top + 3, bottom, top + 1)) next.set(from, to);
       }
     }
     return trace(next, (edge) => this.crossing(edge, wide, level, value));

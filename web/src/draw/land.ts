@@ -8,7 +8,7 @@ import { azimuth, type Wind } from "../boards/hex";
 import type { BoardData, Course, Way } from "../model";
 import { luck, rough } from "./chance";
 import { Field } from "./field";
-import { type Relief, hillShade, reliefOf, sheetOf } from "./relief";
+import { MANY, type Relief, hillShade, reliefOf, sheetOf } from "./relief";
 
 export interface Tree { at: Point; size: number } // prettier-ignore
 export interface House { at: Point; angle: number; long: number; wide: number; church: boolean } // prettier-ignore
@@ -36,30 +36,42 @@ export interface Land {
   readonly avenue: readonly Point[];
 }
 
+/** The far view is made at once; what only a nearer one shows is made when it is first painted. */
 export function landOf(board: Board, data: BoardData): Land {
   const relief = reliefOf(board, data);
   const roads = data.ways.map((way) => roadOf(board, way));
   const rivers = data.courses.map((course) => riverOf(board, course)).filter((river) => river !== null);
   const woods = blobs(board, data, "wood", 0.47, 31);
   const villages = blobs(board, data, "village", 0.36, 47);
-  return {
-    board,
-    data,
-    sheet: sheetOf(board),
-    relief,
-    shade: hillShade(relief.field, board.pitch),
-    furrows: furrows(board, data),
-    hachures: hachures(relief),
-    woods: woods.rings,
-    trees: trees(woods, roads, rivers),
-    villages: villages.rings,
-    houses: houses(board, data, roads, rivers),
-    orchards: orchards(board, data, roads, rivers),
-    roads,
-    rivers,
-    bridges: bridges(board, data, roads),
-    avenue: avenue(roads),
-  };
+  return later(
+    { board, data, sheet: sheetOf(board), relief, roads, rivers, woods: woods.rings, villages: villages.rings },
+    {
+      shade: () => hillShade(relief.field, board.pitch),
+      furrows: () => furrows(board, data),
+      hachures: () => hachures(relief),
+      trees: () => trees(woods, roads, rivers),
+      houses: () => houses(board, data, roads, rivers),
+      orchards: () => orchards(board, data, roads, rivers),
+      bridges: () => bridges(board, data, roads),
+      avenue: () => avenue(roads),
+    },
+  );
+}
+
+/** A record of which some fields are worked out when they are first asked for. */
+function later<Now extends object, Then extends Record<string, () => unknown>>(
+  now: Now,
+  then: Then,
+): Now & { [Key in keyof Then]: ReturnType<Then[Key]> } {
+  for (const [key, make] of Object.entries(then)) {
+    const get = (): unknown => {
+      const value = make();
+      Object.defineProperty(now, key, { value });
+      return value;
+    };
+    Object.defineProperty(now, key, { get, configurable: true, enumerable: true });
+  }
+  return now as Now & { [Key in keyof Then]: ReturnType<Then[Key]> };
 }
 
 // -- ways and water ----------------------------------------------------------------------------------
@@ -207,13 +219,15 @@ function avenue(roads: readonly Road[]): Point[] {
 interface Blobs {
   rings: Point[][];
   holds(point: Point): boolean;
+  /** False only where nothing near can be inside: cheap, for loops over a whole sheet. */
+  isNear(x: number, y: number): boolean;
   box: Box;
 }
 
 /** Cells of one terrain, grown together into shapes with a natural edge. */
 function blobs(board: Board, data: BoardData, terrain: string, radius: number, seed: number): Blobs {
   const cells = board.labels.filter((label) => data.cells[label]?.terrain === terrain);
-  const field = new Field(sheetOf(board), 4).fill(() => 0);
+  const field = new Field(sheetOf(board), board.labels.length > MANY ? 5 : 4);
   const wide = board.pitch * radius * 1.6;
   for (const label of cells) field.raise(board.centre(label), 1, wide);
   // Neighbours grow together at the side they share.
@@ -225,14 +239,20 @@ function blobs(board: Board, data: BoardData, terrain: string, radius: number, s
     }
   }
   const edge = 0.36;
-  field.values.forEach((value, n) => {
-    if (value <= 0) return;
-    const x = field.box.left + (n % field.columns) * field.step;
-    const y = field.box.top + Math.floor(n / field.columns) * field.step;
-    field.values[n] = value + 0.34 * rough(x / 21, y / 21, seed, 3);
-  });
+  for (let row = 0, n = 0; row < field.rows; row++) {
+    const y = field.box.top + row * field.step;
+    for (let column = 0; column < field.columns; column++, n++) {
+      const value = field.values[n]!;
+      if (value > 0) field.values[n] = value + 0.34 * rough((field.box.left + column * field.step) / 21, y / 21, seed, 3);
+    }
+  }
   const rings = cells.length > 0 ? field.rings(edge).map((ring) => rounded([...ring, ring[0]!], 2)) : [];
-  return { rings, holds: (point) => field.at(point) > edge + 0.05, box: boxAround(rings.flat()) };
+  return {
+    rings,
+    holds: (point) => field.at(point) > edge + 0.05,
+    isNear: (x, y) => field.sample(x, y) > 0,
+    box: boxAround(rings.flat()),
+  };
 }
 
 function trees(woods: Blobs, roads: readonly Road[], rivers: readonly River[]): Tree[] {
@@ -242,6 +262,7 @@ function trees(woods: Blobs, roads: readonly Road[], rivers: readonly River[]): 
   const { left, top, right, bottom } = woods.box;
   for (let y = top, row = 0; y < bottom; y += gap * 0.84, row++) {
     for (let x = left + (row % 2) * gap * 0.5; x < right; x += gap) {
+      if (!woods.isNear(x, y)) continue;
       const draw = luck("tree", Math.round(x * 4), Math.round(y * 4));
       const at: Point = [x + (draw() - 0.5) * 3.4, y + (draw() - 0.5) * 3];
       if (!woods.holds(at) || isOnWay(at, roads, rivers, 5)) continue;

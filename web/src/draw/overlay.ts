@@ -90,11 +90,52 @@ export function paintPath(pen: CanvasRenderingContext2D, points: readonly Point[
     pen.lineWidth = 2;
     pen.stroke();
     pen.fillStyle = colours.dark ? "#ffe2a8" : "#3b2600";
-    pen.font = `700 9.5px ${SANS}`;
+    pen.font = `700 ${(notes[n] ?? "").length > 2 ? 8 : 9.5}px ${SANS}`;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     pen.fillText(notes[n] ?? String(n + 1), x, y + 0.5);
   });
+  pen.restore();
+}
+
+/** A few words on a plate: what a path costs, what a shot may do. */
+export function paintPill(pen: CanvasRenderingContext2D, [x, y]: Point, text: string, look: { paper: string; ink: string; edge: string }): void {
+  pen.save();
+  pen.font = `700 10px ${SANS}`;
+  const half = pen.measureText(text).width / 2 + 8;
+  pen.beginPath();
+  pen.roundRect(x - half, y - 8.5, half * 2, 17, 8.5);
+  pen.fillStyle = look.paper;
+  pen.fill();
+  pen.strokeStyle = look.edge;
+  pen.lineWidth = 1.8;
+  pen.stroke();
+  pen.fillStyle = look.ink;
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
+  pen.fillText(text, x, y + 0.5);
+  pen.restore();
+}
+
+/** Where something came from: a thin dotted line with a small head, in plain ink. */
+export function paintTrail(pen: CanvasRenderingContext2D, from: Point, to: Point, colours: Palette): void {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+  if (length < 20) return;
+  const [dx, dy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
+  const end: Point = [to[0] - dx * 28, to[1] - dy * 28];
+  pen.save();
+  pen.lineCap = "round";
+  for (const [colour, wide] of [[colours.halo, 5], [colours.ink, 2.4]] as const) {
+    pen.strokeStyle = colour;
+    pen.lineWidth = wide;
+    pen.setLineDash([1, 6]);
+    pen.beginPath();
+    pen.moveTo(...from);
+    pen.lineTo(...end);
+    pen.stroke();
+  }
+  pen.setLineDash([]);
+  arrowHead(pen, from, end, colours.ink, colours.halo, 6);
   pen.restore();
 }
 

@@ -2,7 +2,7 @@
 
 import { type Box, type Point, along, boxAround, lengthOf, overlaps } from "../boards/geometry";
 import { SIDE } from "../boards/hex";
-import type { Land, River } from "./land";
+import type { Land, River, Tree } from "./land";
 import { NARROW, type Palette, SANS, SERIF, thresholds } from "./palette";
 import { paintTable } from "./scenery";
 
@@ -205,11 +205,33 @@ function woods({ context, land, colours, detail, part, scale, width }: Pen): voi
     return;
   }
   const sprite = treeSprite(colours, scale);
-  for (const { at, size } of land.trees) {
-    if (!isIn(at, part, 8)) continue;
+  for (const { at, size } of treesIn(land, part)) {
     const reach = size * 1.5;
     context.drawImage(sprite, at[0] - reach, at[1] - reach, reach * 2, reach * 2);
   }
+}
+
+const groves = new WeakMap<Land, Map<string, Tree[]>>();
+
+/** The trees that touch a part of the sheet, from north to south: there are many thousands on a large map. */
+function treesIn(land: Land, part: Box): Tree[] {
+  let kept = groves.get(land);
+  if (!kept) {
+    groves.set(land, (kept = new Map()));
+    for (const tree of land.trees) {
+      const key = `${Math.floor(tree.at[0] / CHUNK)} ${Math.floor(tree.at[1] / CHUNK)}`;
+      const grove = kept.get(key);
+      if (grove) grove.push(tree);
+      else kept.set(key, [tree]);
+    }
+  }
+  const found: Tree[] = [];
+  for (let row = Math.floor((part.top - 8) / CHUNK); row * CHUNK < part.bottom + 8; row++) {
+    for (let column = Math.floor((part.left - 8) / CHUNK); column * CHUNK < part.right + 8; column++) {
+      for (const tree of kept.get(`${column} ${row}`) ?? []) if (isIn(tree.at, part, 8)) found.push(tree);
+    }
+  }
+  return found.sort((a, b) => a.at[1] - b.at[1]);
 }
 
 const sprites = new Map<string, HTMLCanvasElement>();

@@ -9,6 +9,8 @@ import { Field } from "./field";
 /** Beyond the cells the land goes on for so much, to the frame of the sheet. */
 export const MARGIN = 14;
 const STEP = 3;
+/** From so many cells on the land is sampled more coarsely, so that it is drawn in time. */
+export const MANY = 1000;
 /** A cell's centre lies at least so far inside its own level. */
 const INSIDE = 0.36;
 
@@ -26,11 +28,13 @@ export function sheetOf(board: Board): Box {
 
 export function reliefOf(board: Board, data: BoardData): Relief {
   const levels = smoothedLevels(board, data);
-  const field = new Field(grown(sheetOf(board), 12), STEP);
+  const sheet = grown(sheetOf(board), 12);
+  const field = new Field(sheet, board.labels.length > MANY ? STEP * 2 : STEP);
   const wave = board.pitch;
+  // What bends the contours is smooth, so it is sampled coarsely.
+  const [bendX, bendY] = [5, 11].map((seed) => new Field(sheet, STEP * 3).fill((x, y) => rough(x / wave, y / wave, seed, 3)));
   field.fill((x, y) => {
-    const [wx, wy] = [rough(x / wave, y / wave, 5, 3), rough(x / wave, y / wave, 11, 3)];
-    const level = levels.at([x + wx * wave * 0.3, y + wy * wave * 0.3]);
+    const level = levels.sample(x + bendX!.sample(x, y) * wave * 0.3, y + bendY!.sample(x, y) * wave * 0.3);
     return level + 0.36 * rough(x / (wave * 1.9), y / (wave * 1.9), 23, 5);
   });
   for (let n = 0; n < 6; n++) settle(field, board, data);
@@ -60,7 +64,8 @@ function settle(field: Field, board: Board, data: BoardData): void {
 
 function smoothedLevels(board: Board, data: BoardData): Field {
   const box = grown(sheetOf(board), board.pitch);
-  const [sum, weight] = [new Field(box, 4), new Field(box, 4)];
+  const step = board.labels.length > MANY ? 7 : 4;
+  const [sum, weight] = [new Field(box, step), new Field(box, step)];
   const spread = 2 * (board.pitch * 0.4) ** 2;
   const reach = board.pitch * 1.5;
   for (const label of board.labels) {
@@ -77,17 +82,20 @@ function smoothedLevels(board: Board, data: BoardData): Field {
   return sum;
 }
 
+/** A bell around a point is the product of one across and one down, so it takes few powers. */
 function splat(sum: Field, weight: Field, [x, y]: Point, level: number, spread: number, reach: number): void {
   const { box, step, columns, rows } = sum;
+  const bell = (first: number, last: number, start: number, at: number): Float64Array =>
+    Float64Array.from({ length: last - first + 1 }, (_, n) => Math.exp(-((start + (first + n) * step - at) ** 2) / spread));
   const left = Math.max(0, Math.floor((x - reach - box.left) / step));
   const right = Math.min(columns - 1, Math.ceil((x + reach - box.left) / step));
   const top = Math.max(0, Math.floor((y - reach - box.top) / step));
   const bottom = Math.min(rows - 1, Math.ceil((y + reach - box.top) / step));
+  const [across, down] = [bell(left, right, box.left, x), bell(top, bottom, box.top, y)];
   for (let row = top; row <= bottom; row++) {
-    for (let column = left; column <= right; column++) {
-      const [dx, dy] = [box.left + column * step - x, box.top + row * step - y];
-      const part = Math.exp(-(dx * dx + dy * dy) / spread);
-      const n = row * columns + column;
+    const high = down[row - top]!;
+    for (let column = left, n = row * columns + left; column <= right; column++, n++) {
+      const part = high * across[column - left]!;
       sum.values[n]! += part * level;
       weight.values[n]! += part;
     }
@@ -102,16 +110,18 @@ function grown(box: Box, by: number): Box {
   return { left: box.left - by, top: box.top - by, right: box.right + by, bottom: box.bottom + by };
 }
 
-const LIGHTS = [
+/** Three lights, 42 degrees high. What they add up to is again a direction, and a level for flat land. */
+const LIGHT = [
   { azimuth: 315, weight: 0.55 },
   { azimuth: 350, weight: 0.25 },
   { azimuth: 280, weight: 0.2 },
-].map(({ azimuth, weight }) => {
-  const angle = (azimuth * Math.PI) / 180;
-  const up = Math.sin((42 * Math.PI) / 180);
-  const flat = Math.cos((42 * Math.PI) / 180);
-  return { x: Math.sin(angle) * flat, y: -Math.cos(angle) * flat, z: up, weight, level: up };
-});
+].reduce(
+  (sum, { azimuth, weight }) => {
+    const [angle, flat] = [(azimuth * Math.PI) / 180, Math.cos((42 * Math.PI) / 180)];
+    return { ...sum, x: sum.x + Math.sin(angle) * flat * weight, y: sum.y - Math.cos(angle) * flat * weight };
+  },
+  { x: 0, y: 0, z: Math.sin((42 * Math.PI) / 180) },
+);
 
 /** From -1 (in shadow) to 1 (lit), for every sample of the relief. */
 export function hillShade(field: Field, pitch: number): Float32Array {
@@ -123,13 +133,8 @@ export function hillShade(field: Field, pitch: number): Float32Array {
       const n = row * columns + column;
       const dx = (values[n + 1]! - values[n - 1]!) * steep;
       const dy = (values[n + columns]! - values[n - columns]!) * steep;
-      const length = Math.hypot(dx, dy, 1);
-      let lit = 0;
-      for (const light of LIGHTS) {
-        const facing = (-dx * light.x - dy * light.y + light.z) / length;
-        lit += light.weight * (facing - light.level);
-      }
-      shade[n] = Math.max(-1, Math.min(1, lit * 1.9));
+      const facing = (LIGHT.z - dx * LIGHT.x - dy * LIGHT.y) / Math.sqrt(dx * dx + dy * dy + 1);
+      shade[n] = Math.max(-1, Math.min(1, (facing - LIGHT.z) * 1.9));
     }
   }
   return shade;

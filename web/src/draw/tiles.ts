@@ -11,7 +11,8 @@ const MOST = 200;
 const STEPS_PER_OCTAVE = 4;
 /** Room for the frame around the sheet. */
 const RIM = 10;
-const OVERVIEW = 1500;
+/** The overview shows no more than the far view does, so that it is painted at once. */
+const OVERVIEW = { edge: 1100, scale: 0.44 };
 
 export interface Wanted {
   readonly scale: number;
@@ -42,7 +43,8 @@ export class Tiles {
   draw(context: CanvasRenderingContext2D, wanted: Wanted): boolean {
     if (!this.land) return true;
     const step = Math.round(Math.log2(wanted.scale) * STEPS_PER_OCTAVE);
-    const end = performance.now() + wanted.budget;
+    // The first picture of a map is the overview alone, so that it is there at once.
+    const end = performance.now() + (this.overview ? wanted.budget : 0);
     const tiles = this.tilesOf(step, wanted);
     let missing = 0;
     for (const { key, box } of tiles) {
@@ -53,10 +55,7 @@ export class Tiles {
     if (missing > 0) {
       this.drawOverview(context);
       if (this.shown !== step) for (const tile of this.tilesOf(this.shown, wanted)) this.copy(context, tile, wanted.scale);
-    } else {
-      this.shown = step;
-      this.overview ??= this.paintOverview();
-    }
+    } else this.shown = step;
     for (const tile of tiles) this.copy(context, tile, wanted.scale);
     return missing === 0;
   }
@@ -108,7 +107,7 @@ export class Tiles {
   private paintOverview(): HTMLCanvasElement {
     const rim = this.rim();
     const [wide, high] = [rim.right - rim.left, rim.bottom - rim.top];
-    const scale = Math.min(1, OVERVIEW / Math.max(wide, high));
+    const scale = Math.min(OVERVIEW.scale, OVERVIEW.edge / Math.max(wide, high));
     const picture = document.createElement("canvas");
     [picture.width, picture.height] = [Math.ceil(wide * scale), Math.ceil(high * scale)];
     const pen = picture.getContext("2d")!;

@@ -37,7 +37,6 @@ interface View {
   works: Record<string, { side: string }>;
   mines: Record<string, string>;
   control: Record<string, string>;
-  standing?: Record<string, unknown>;
   activation: { side: string; formations?: string[]; markers?: string[] } | null;
 }
 
@@ -74,19 +73,14 @@ const PARTS = {
   },
 } as const; // prettier-ignore
 
-const STANDING = {
-  de: {
-    title: "Daueraufträge", fire: "Feuer", within: "Entfernung", retreat: "Rückzug", upTo: "bis",
-    fires: { ask: "fragen", hold: "halten", fire: "feuern" }, retreats: { ask: "fragen", stay: "bleiben" },
-  },
-  en: {
-    title: "Standing orders", fire: "Fire", within: "Range", retreat: "Retreat", upTo: "up to",
-    fires: { ask: "ask me", hold: "hold", fire: "fire" }, retreats: { ask: "ask me", stay: "stay" },
-  },
-} as const; // prettier-ignore
+const STANDING: Record<Lang, Record<string, string>> = {
+  de: { fire: "Feuer", within: "Entfernung", retreat: "Rückzug", "=ask": "fragen", "=hold": "halten", "=fire": "feuern", "=stay": "bleiben" },
+  en: { fire: "Fire", within: "Range", retreat: "Retreat", "=ask": "ask me", "=hold": "hold", "=fire": "fire", "=stay": "stay" },
+};
 
 export class Blitzkrieg1940 implements Presenter {
   readonly looks = LOOKS;
+  readonly standingCite = "BLK-6.3-A";
 
   pieces(data: ViewData, material: Material): Piece[] {
     const [view, pack] = [data as unknown as View, material as Pack];
@@ -116,7 +110,6 @@ export class Blitzkrieg1940 implements Presenter {
     return [
       track(view, pack, lang),
       ...markerPanels(view, pack, lang),
-      standingPanel(view, lang),
       { kind: "formations", title: PARTS[lang].formations, note: PARTS[lang].columns, groups: formationGroups(view, pack) },
     ];
   }
@@ -126,6 +119,10 @@ export class Blitzkrieg1940 implements Presenter {
     if (look) return look.name[lang];
     if (!material) return null;
     return unitName(id, material as Pack, lang) ?? formationName(id, material as Pack, lang) ?? markerName(id, lang);
+  }
+
+  word(key: string, lang: Lang): string | null {
+    return STANDING[lang][key] ?? null;
   }
 
   isAtOnce(choice: Choice): boolean {
@@ -297,22 +294,6 @@ function markerPanels(view: View, pack: Pack, lang: Lang): Panel[] {
   ];
   if (hand.length > 0) panels.push({ kind: "chips", title: parts.hand, cites: ["BLK-5.3-A", "BLK-5.5-A"], chips: chipsOf(hand, view, pack, lang) });
   return panels;
-}
-
-/** What this seat's units do when the enemy moves or fires, so that nobody has to wait for an answer. */
-function standingPanel(view: View, lang: Lang): Panel {
-  const words = STANDING[lang];
-  const choices = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }));
-  const within = Array.from({ length: 8 }, (_, n) => ({ value: n + 1, label: `${words.upTo} ${n + 1}` }));
-  return {
-    kind: "standing", title: words.title, cite: "BLK-6.3-A", tell: "set-standing-orders", field: "standing",
-    value: { fire: "ask", within: 8, retreat: "ask", ...view.standing },
-    rows: [
-      { key: "fire", label: words.fire, choices: choices(words.fires) },
-      { key: "within", label: words.within, choices: within },
-      { key: "retreat", label: words.retreat, choices: choices(words.retreats) },
-    ],
-  }; // prettier-ignore
 }
 
 function chipsOf(markers: readonly Marker[], view: View, pack: Pack, lang: Lang): Chip[] {

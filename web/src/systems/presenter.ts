@@ -26,4 +26,8 @@ export interface Presenter {
   isAtOnce(choice: Choice): boolean;
   /** An order in a few words, without the names of its units. */
   label(choice: Choice, lang: Lang, name: (id: string) => string): string;
+  /** A word of an instruction's form, such as a standing order; `=hold` is the value "hold". */
+  word?(key: string, lang: Lang): string | null;
+  /** The paragraph that standing orders answer for. */
+  readonly standingCite?: string;
 }

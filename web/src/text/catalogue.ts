@@ -1,8 +1,12 @@
 /** The table's own words, German and English. Sentences about rules come from the server. */
 
 import type { Lang } from "../model";
+import { COMPANY } from "./company.words";
+import { INSTRUMENT_WORDS } from "./instruments.words";
 
 const WORDS = {
+  ...COMPANY,
+  ...INSTRUMENT_WORDS,
   // head and lobby
   rulebook: { de: "Regelbuch", en: "Rulebook" },
   nextGame: { de: "Nächste Partie wartet ({n})", en: "Next game waiting ({n})" },

@@ -34,6 +34,8 @@ def pack_faults(pack: Pack) -> Iterator[Problem]:
     """All faults that concern more than one section. Faults inside a card or a face are reported there."""
     chart_faults = list(_chart_faults(pack))
     yield from chart_faults
+    for card, printed in pack.printed.items():
+        yield from _citation_faults(("printed", card, "cites"), printed.cites)
     sound = set[str]()
     for name, face in pack.maps.items():
         if next(face.faults(), None) is None:
@@ -62,13 +64,17 @@ def _chart_faults(pack: Pack) -> Iterator[Problem]:
             yield Problem(("works",), f"{work} is missing")
 
 
+def _citation_faults(path: KeyPath, ids: Iterable[str]) -> Iterator[Problem]:
+    known = Rulebook.load(LEDGER).entries
+    for place, id in enumerate(ids):
+        if id not in known:
+            yield Problem((*path, place), f"the rulebook has no entry {id}", nearest(id, known))
+
+
 def _scenario_faults(pack: Pack, scenario: Scenario, sound: set[str], *, playable: bool) -> Iterator[Problem]:
     board_faults = list(_board_faults(scenario))
     yield from board_faults
-    known = Rulebook.load(LEDGER).entries
-    for place, id in enumerate(scenario.rulings):
-        if id not in known:
-            yield Problem(("rulings", place), f"the rulebook has no entry {id}", nearest(id, known))
+    yield from _citation_faults(("rulings",), scenario.rulings)
     used = {face for row in scenario.boards for face in row}
     if board_faults or not used <= sound or not playable:
         return

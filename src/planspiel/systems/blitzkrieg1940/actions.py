@@ -14,7 +14,7 @@ from planspiel.systems.blitzkrieg1940.indirect import CallFire
 from planspiel.systems.blitzkrieg1940.march import Halt, Move, march, random_move
 from planspiel.systems.blitzkrieg1940.pack import Pack
 from planspiel.systems.blitzkrieg1940.routes import Routes
-from planspiel.systems.blitzkrieg1940.state import Known, March, Position, Unit, seat_of
+from planspiel.systems.blitzkrieg1940.state import Known, March, Position, Unit, put, seat_of
 from planspiel.systems.blitzkrieg1940.transport import Load, Unload
 from planspiel.systems.blitzkrieg1940.view import BlitzkriegView
 
@@ -63,7 +63,7 @@ class ActionEnded(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         for name in self.units:
-            state.units[name] = replace(state.units[name], acted=True, column=False)
+            put(state, replace(state.units[name], acted=True, column=False))
 
 
 class SegmentClosed(Event[Position], frozen=True):
@@ -85,6 +85,10 @@ def actor_refusal(known: Known, name: str) -> Illegal | None:
         return Illegal("{unit} does not belong to an activated formation.", "BLK-5-A", unit=name)
     if unit.acted:
         return _acted(name)
+    if known.formations[unit.formation].demoralised:
+        refusal = _demoralised(known, unit.formation)
+        if refusal is not None:
+            return refusal
     if unit.fate != "map" and not entry.is_ready_to_enter(known, unit):
         return Illegal("{unit} is not on the map.", "BLK-6.1-H", unit=name)
     return None
@@ -96,13 +100,26 @@ def _acted(name: str) -> Illegal:
     return Illegal("{unit} has already acted.", "BLK-5.2-G1", unit=name)
 
 
+@rule("BLK-8.5.1-A")
+def _demoralised(known: Known, formation: str) -> Illegal | None:
+    """Demoralised in its own activation.
+
+    The book bars it from being activated, but it has been: so it goes on. By option no further unit acts.
+    """
+    if known.options["demoralised_stop_acting"]:
+        return Illegal("{formation} is demoralised.", "BLK-8.5.1-A", formation=formation)
+    return None
+
+
 def actors(known: Known) -> Iterator[Unit]:
     """The units that have still to act."""
     activation = known.activation
     if activation is None:
         return
     for unit in known.units.values():
-        if unit.formation in activation.formations and actor_refusal(known, unit.id) is None:
+        if unit.acted or unit.formation not in activation.formations:
+            continue
+        if actor_refusal(known, unit.id) is None:
             yield unit
 
 

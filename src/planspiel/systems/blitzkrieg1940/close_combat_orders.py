@@ -11,7 +11,7 @@ from planspiel.kernel import Event, Odds, Order, Question
 from planspiel.systems.blitzkrieg1940 import fire
 from planspiel.systems.blitzkrieg1940.fire import Shot
 from planspiel.systems.blitzkrieg1940.results import LoseStep
-from planspiel.systems.blitzkrieg1940.state import Attacker, Combat, Position, show
+from planspiel.systems.blitzkrieg1940.state import Attacker, Combat, Position, put, show
 from planspiel.systems.blitzkrieg1940.view import BlitzkriegView
 
 __all__ = [
@@ -68,7 +68,7 @@ class RoundBegan(Event[Position], frozen=True):
         assert state.combat is not None
         state.combat = replace(state.combat, round=self.round)
         for unit in [u for u in state.units.values() if u.hex == self.hex and u.column]:
-            state.units[unit.id] = replace(unit, column=False)
+            put(state, replace(unit, column=False))
 
 
 class CombatEnded(Event[Position], frozen=True):

@@ -17,6 +17,7 @@ from planspiel.systems.blitzkrieg1940.state import (
     hq_of,
     is_enemy_at,
     members,
+    put,
     seat_of,
     show,
 )
@@ -51,7 +52,7 @@ class OutOfCommandMarked(Event[Position], frozen=True):
     unit: str
 
     def apply(self, state: Position) -> None:
-        state.units[self.unit] = replace(state.units[self.unit], out_of_command=True)
+        put(state, replace(state.units[self.unit], out_of_command=True))
 
 
 class OutOfCommandRemoved(Event[Position], frozen=True):
@@ -59,7 +60,7 @@ class OutOfCommandRemoved(Event[Position], frozen=True):
     unit: str
 
     def apply(self, state: Position) -> None:
-        state.units[self.unit] = replace(state.units[self.unit], out_of_command=False)
+        put(state, replace(state.units[self.unit], out_of_command=False))
 
 
 class HqOverrun(Event[Position], frozen=True):
@@ -71,7 +72,7 @@ class HqOverrun(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         hq = state.units[self.unit]
-        state.units[self.unit] = replace(hq, fate="track", hex="", due=self.due, column=False)
+        put(state, replace(hq, fate="track", hex="", due=self.due, column=False))
 
 
 class HqReturned(Event[Position], frozen=True):
@@ -84,8 +85,9 @@ class HqReturned(Event[Position], frozen=True):
     def apply(self, state: Position) -> None:
         hq = state.units[self.unit]
         show(state, self.unit)
-        state.units[self.unit] = replace(
-            hq, fate="map", hex=self.hex, due=0, neutralised=False, acted=False, opp_used=False
+        put(
+            state,
+            replace(hq, fate="map", hex=self.hex, due=0, neutralised=False, acted=False, opp_used=False),
         )
 
 

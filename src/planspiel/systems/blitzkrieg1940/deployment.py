@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from planspiel.kernel import Event, Illegal, Order, Question, Side, rule
 from planspiel.systems.blitzkrieg1940.pack import Pack, Scenario, SetupStep
-from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, Works, show, units_at
+from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, Works, put, show, units_at
 from planspiel.systems.blitzkrieg1940.theatre import Theatre
 from planspiel.systems.blitzkrieg1940.view import BlitzkriegView
 from planspiel.systems.blitzkrieg1940.works import is_infantry
@@ -30,6 +30,7 @@ __all__ = [
     "WorksPlaced",
     "fixed_passengers",
     "groups",
+    "is_all_fixed",
     "works_thing",
 ]
 
@@ -42,7 +43,7 @@ class UnitPlaced(Event[Position], frozen=True):
     hex: str
 
     def apply(self, state: Position) -> None:
-        state.units[self.unit] = replace(state.units[self.unit], fate="map", hex=self.hex)
+        put(state, replace(state.units[self.unit], fate="map", hex=self.hex))
 
 
 class WorksPlaced(Event[Position], frozen=True):
@@ -185,13 +186,17 @@ def fixed_passengers(pack: Pack, known: Known) -> tuple[str, ...]:
 
 
 def _units(pack: Pack, known: Known, step: SetupStep) -> Iterator[str]:
-    """The units of a step, HQs first; those that ride come with their carrier."""
-    riding = fixed_passengers(pack, known)
+    """The units of a step that its player places, HQs first; those that ride come with their carrier."""
+    placed_otherwise = (*fixed_passengers(pack, known), *step.fixed)
     for name in step.formations:
-        if f"{name}/hq" in known.units:
-            yield f"{name}/hq"
-        yield from (unit for unit in pack.formations[name].companies if unit not in riding)
-    yield from step.independents
+        hq = (f"{name}/hq",) if f"{name}/hq" in known.units else ()
+        yield from (u for u in (*hq, *pack.formations[name].companies) if u not in placed_otherwise)
+    yield from (unit for unit in step.independents if unit not in placed_otherwise)
+
+
+def is_all_fixed(pack: Pack, known: Known, steps: tuple[SetupStep, ...]) -> bool:
+    """Whether the scenario leaves its player nothing to place."""
+    return not any(step.works or step.mines or any(_units(pack, known, step)) for step in steps)
 
 
 def _unplaced(pack: Pack, known: Known, step: SetupStep) -> Iterator[Unit]:

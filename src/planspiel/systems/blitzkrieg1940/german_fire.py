@@ -95,14 +95,14 @@ _MORALE: Final = {
 }
 
 _INDIRECT: Final = {
-    "{calibre} fire on {hex}": "Feuer ({calibre}) auf {hex}",
-    "{calibre} fire on {hex}.": "Feuer ({calibre}) auf {hex}.",
+    "{marker} fires on {hex}": "{marker} schießt auf {hex}",
+    "{marker} fires on {hex}.": "{marker} schießt auf {hex}.",
     "{observer} sends the coordinates of {hex}": "{observer} übermittelt die Koordinaten von {hex}",
     "{observer} sends the coordinates of {hex}.": "{observer} übermittelt die Koordinaten von {hex}.",
     "A salvo on {hex} is lost.": "Eine Salve auf {hex} geht verloren.",
     "No artillery or Stuka marker is in play.": "Es ist kein Artillerie- oder Stukamarker im Spiel.",
-    "{wanted} {calibre} salvoes were called, {left} are left.": (
-        "Gefordert sind {wanted} Salven ({calibre}), übrig sind {left}."
+    "{wanted} salvoes of a kind were called, {left} are left.": (
+        "Gefordert sind {wanted} Salven einer Art, übrig sind {left}."
     ),
     "There is no hex {hex}.": "Ein Feld {hex} gibt es nicht.",
     "{hex} was hit already: all fire on it is declared with the first salvo.": (

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Order, Question, Script, ask, rule
 from planspiel.systems.blitzkrieg1940.pack import Pack
-from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, hq_of, members, seat_of
+from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, hq_of, members, put, seat_of
 from planspiel.systems.blitzkrieg1940.view import BlitzkriegView
 
 __all__ = [
@@ -44,7 +44,7 @@ class UnitAssigned(Event[Position], frozen=True):
             state.formations[old.id] = replace(old, steps=old.steps - unit.steps)
         new = state.formations[self.formation]
         state.formations[new.id] = replace(new, steps=new.steps + unit.steps)
-        state.units[self.unit] = replace(unit, formation=self.formation, is_independent=True)
+        put(state, replace(unit, formation=self.formation, is_independent=True))
 
 
 class UnitUnassigned(Event[Position], frozen=True):
@@ -57,7 +57,7 @@ class IndependenceEnded(Event[Position], frozen=True):
     unit: str
 
     def apply(self, state: Position) -> None:
-        state.units[self.unit] = replace(state.units[self.unit], is_independent=False)
+        put(state, replace(state.units[self.unit], is_independent=False))
 
 
 class FormationGone(Event[Position], frozen=True):
@@ -74,7 +74,7 @@ class FormationGone(Event[Position], frozen=True):
             state.markers[marker.id] = replace(marker, place="gone")
         hq = hq_of(state, self.formation)
         if hq is not None:
-            state.units[hq.id] = replace(hq, fate="left", hex="", neutralised=False, column=False)
+            put(state, replace(hq, fate="left", hex="", neutralised=False, column=False))
 
 
 class AssignTo(Order, frozen=True):

@@ -44,9 +44,10 @@ class CallFire(Order, frozen=True):
 class SalvoSpent(Event[Position], frozen=True):
     """A salvo or strike of the activation is used up, and its hex may not be aimed at again."""
 
-    said: ClassVar[str] = "{calibre} fire on {hex}."
+    said: ClassVar[str] = "{marker} fires on {hex}."
     calibre: str
     hex: str
+    marker: str = ""
 
     def apply(self, state: Position) -> None:
         activation = state.activation
@@ -80,13 +81,8 @@ def mission_refusal(pack: Pack, known: Known, order: CallFire) -> Illegal | None
     for calibre, wanted in Counter(order.salvoes).items():
         left = activation.salvoes.of(calibre)
         if wanted > left:
-            return Illegal(
-                "{wanted} {calibre} salvoes were called, {left} are left.",
-                "BLK-8.6.1-D",
-                wanted=wanted,
-                calibre=calibre,
-                left=left,
-            )
+            reason = "{wanted} salvoes of a kind were called, {left} are left."
+            return Illegal(reason, "BLK-8.6.1-D", wanted=wanted, left=left)
     return _wrong_hex(pack, known, order.hex, activation.side) or _wrong_observer(pack, known, order)
 
 
@@ -258,7 +254,7 @@ def call_fire(game: Game[Position], order: CallFire) -> Script[None]:
     side = game.state.activation.side if game.state.activation is not None else ""
     shelled: dict[str, None] = {}
     for calibre in order.salvoes:
-        game.happens(SalvoSpent(calibre, order.hex, cite="BLK-8.6.1-P"))
+        game.happens(SalvoSpent(calibre, order.hex, _battery(game.state, calibre), cite="BLK-8.6.1-P"))
         if not any(unit.side != side for unit in units_at(game.state, order.hex)):
             game.happens(SalvoLost(order.hex, cite="BLK-8.6.2-C"))
             continue
@@ -302,8 +298,15 @@ def _resolve(game: Game[Position], calibre: str, hex_: str) -> Script[None]:
     """One roll for the hex, read for each unit on its own column."""
     targets = _targets(game.state, hex_)
     aims = {unit.id: aim_salvo(game.pack, game.state, calibre, unit) for unit in targets}
+    marker = _battery(game.state, calibre)
     pips = yield from roll(
-        "2d6", "{calibre} fire on {hex}", "BLK-8.6.1-E", roller=calibre, calibre=calibre, hex=hex_
+        "2d6", "{marker} fires on {hex}", "BLK-8.6.1-E", roller=calibre, marker=marker, hex=hex_
     )
-    hits = [(name, fire.read(game, calibre, name, aimed, sum(pips))) for name, aimed in aims.items()]
+    hits = [(name, fire.read(game, marker, name, aimed, sum(pips))) for name, aimed in aims.items()]
     yield from results.suffer_all(game, hits)
+
+
+def _battery(state: Position, calibre: str) -> str:
+    """The marker whose salvoes these are, by which players know them."""
+    markers = state.activation.markers if state.activation is not None else ()
+    return next((name for name in markers if state.markers[name].load.of(calibre)), calibre)

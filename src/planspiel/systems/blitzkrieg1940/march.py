@@ -26,8 +26,10 @@ from planspiel.systems.blitzkrieg1940.state import (
     Attacker,
     March,
     Position,
+    put,
     seat_of,
     show,
+    tread,
     units_at,
 )
 from planspiel.systems.blitzkrieg1940.view import BlitzkriegView
@@ -87,10 +89,9 @@ class UnitsMoved(Event[Position], frozen=True):
     def apply(self, state: Position) -> None:
         state.march = self.march
         show(state, *self.units)
+        tread(state, self.hex)
         for name in self.units:
-            state.units[name] = replace(
-                state.units[name], hex=self.hex, fate="map", moved=True, column=self.column
-            )
+            put(state, replace(state.units[name], hex=self.hex, fate="map", moved=True, column=self.column))
 
 
 class MembersDropped(Event[Position], frozen=True):
@@ -309,10 +310,9 @@ def _enter(game: Game[Position], to: str, column: bool) -> Script[bool]:
     if attack:
         yield from _attack(game, here, to)
         return True
-    if to in outlook.enemies:
-        for unit in units_at(state, to):
-            if unit.side != outlook.side:
-                command.overrun_hq(game, unit.id, "BLK-3.2-G2")
+    for unit in units_at(state, to):
+        if unit.side != outlook.side:
+            command.overrun_hq(game, unit.id, "BLK-3.2-G2")
     blown = yield from _cross_mines(game, to, shaken)
     reacted = yield from reactions.after_entering(game, farther.units)
     yield from _lose_members(game, shaken)

@@ -7,7 +7,15 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Side
-from planspiel.systems.blitzkrieg1940.state import Activation, Marker, MarkerPlace, Position, Salvoes, show
+from planspiel.systems.blitzkrieg1940.state import (
+    Activation,
+    Marker,
+    MarkerPlace,
+    Position,
+    Salvoes,
+    put,
+    show,
+)
 
 __all__ = [
     "ActivationBegan",
@@ -180,7 +188,7 @@ class NeutralisedCleared(Event[Position], frozen=True):
     unit: str
 
     def apply(self, state: Position) -> None:
-        state.units[self.unit] = replace(state.units[self.unit], neutralised=False)
+        put(state, replace(state.units[self.unit], neutralised=False))
 
 
 class RepeatTaken(Event[Position], frozen=True):
@@ -216,9 +224,9 @@ class ActivationBegan(Event[Position], frozen=True):
         for unit in state.units.values():
             if unit.side != self.side:
                 if unit.countered:
-                    state.units[unit.id] = replace(unit, countered=False)
+                    put(state, replace(unit, countered=False))
             elif (unit.acted or unit.column) and unit.formation in self.formations:
-                state.units[unit.id] = replace(unit, acted=False, column=False)
+                put(state, replace(unit, acted=False, column=False))
 
     def _activate(self, state: Position, name: str) -> None:
         """The HQ is turned over by a repeat marker alone (3.2)."""
@@ -261,7 +269,7 @@ class OppMarkersRemoved(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         for name in self.units:
-            state.units[name] = replace(state.units[name], opp_used=False)
+            put(state, replace(state.units[name], opp_used=False))
 
 
 class ActivationEnded(Event[Position], frozen=True):

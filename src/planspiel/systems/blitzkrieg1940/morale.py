@@ -13,7 +13,7 @@ from planspiel.kernel import Event, Game, Modifiers, Script, roll, rule
 from planspiel.systems.blitzkrieg1940 import rout
 from planspiel.systems.blitzkrieg1940.independents import formation_gone
 from planspiel.systems.blitzkrieg1940.pack import Pack
-from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, hq_of
+from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, hq_of, put
 
 __all__ = [
     "Demoralised",
@@ -79,7 +79,7 @@ class Rallied(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         unit = state.units[self.unit]
-        state.units[self.unit] = replace(unit, neutralised=False, acted=unit.acted or self.spent)
+        put(state, replace(unit, neutralised=False, acted=unit.acted or self.spent))
 
 
 class RallyFailed(Event[Position], frozen=True):

@@ -16,7 +16,7 @@ from planspiel.systems.blitzkrieg1940 import command, entry
 from planspiel.systems.blitzkrieg1940.counters import Kind, Moves
 from planspiel.systems.blitzkrieg1940.pack import Pack
 from planspiel.systems.blitzkrieg1940.sight import values_of
-from planspiel.systems.blitzkrieg1940.state import Known, March, Unit, stack
+from planspiel.systems.blitzkrieg1940.state import Known, March, Unit, is_enemy_at, stack, units_at
 from planspiel.systems.blitzkrieg1940.theatre import Theatre
 
 __all__ = [
@@ -92,7 +92,8 @@ def _pace_setter(pack: Pack, known: Known, unit: Unit) -> Unit:
 @rule("BLK-3.2-D", "BLK-3.2-G5")
 def _fastest_company(pack: Pack, known: Known, hq: Unit) -> Unit:
     """The fastest of the formation's own companies on the map, or if there are none, of all it had."""
-    own = [u for u in known.units.values() if not u.is_hq and u.id.partition("/")[0] == hq.formation]
+    companies = pack.formations[hq.formation].companies
+    own = [known.units[name] for name in companies if name in known.units]
     on_map = [u for u in own if u.fate == "map"]
     return max(on_map or own, key=lambda u: values_of(pack, u).mp)
 
@@ -181,7 +182,8 @@ def _is_scattered(theatre: Theatre, unit: Unit) -> bool:
 def with_passengers(known: Known, units: Iterable[str]) -> tuple[str, ...]:
     """Movers and the companies that ride on them, each a unit of its own to the stacking limit."""
     movers = tuple(units)
-    aboard = [u.id for u in known.units.values() if u.carrier and u.carrier in movers]
+    hexes = dict.fromkeys([known.units[name].hex for name in movers])
+    aboard = [u.id for hex_ in hexes for u in units_at(known, hex_) if u.carrier and u.carrier in movers]
     return (*movers, *[name for name in aboard if name not in movers]) if aboard else movers
 
 
@@ -225,18 +227,12 @@ class Outlook:
         return [replace(unit, hex=march.start) for unit in bound]
 
     @cached_property
-    def _crowds(self) -> dict[str, int]:
-        """How many companies of the own side stand in each hex, without those that march."""
-        found: dict[str, int] = {}
-        movers = [unit.id for unit in self._companies]
-        for unit in self.known.units.values():
-            if unit.hex and unit.side == self.side and not unit.is_hq and unit.id not in movers:
-                found[unit.hex] = found.get(unit.hex, 0) + 1
-        return found
+    def _movers(self) -> tuple[str, ...]:
+        return tuple(unit.id for unit in self._companies)
 
     def is_held(self, hex_: str) -> bool:
         """Whether enemy companies hold a hex, so that entering it means close combat."""
-        return self.enemies.get(hex_, False)
+        return is_enemy_at(self.known, hex_, self.side)
 
     # What a step costs
 
@@ -280,7 +276,7 @@ class Outlook:
         """
         room = self.pack.limits.stack
         more = len(self._companies)
-        if more and self._crowds.get(hex_, 0) + more > room and not self.is_held(hex_):
+        if more and crowd(self.known, hex_, self.side, self._movers) + more > room and not self.is_held(hex_):
             return Illegal("At most {room} units may be in {hex}.", "BLK-7.3-A", room=room, hex=hex_)
         for unit in self._bound:
             refusal = command.doctrine_refusal(self.pack, self.known, unit, hex_)
@@ -322,7 +318,8 @@ class Outlook:
                 return refusal
         if self.is_held(b):
             return _attack_refusal(self.known, march, b) if is_last else _only_at_the_end(b)
-        return _hq_refusal(self.known, march, b) if b in self.enemies else None
+        is_enemy_there = any(unit.side != self.side for unit in units_at(self.known, b))
+        return _hq_refusal(self.known, march, b) if is_enemy_there else None
 
     def _unaffordable(self, name: str, to: str) -> Illegal:
         if self.is_held(to):

@@ -67,6 +67,12 @@ CHOICES: Final[Mapping[str, Choice]] = {
         "Eine Formation prüft ihre Moral einmal je Angriff statt bei jedem verlorenen Schritt",
         "BLK-8.5-G2",
     ),
+    "demoralised_stop_acting": Choice(
+        False,
+        "A formation demoralised in its own activation takes no further actions in it",
+        "Eine in der eigenen Aktivierung demoralisierte Formation handelt in ihr nicht weiter",
+        "BLK-8.5.1-G1",
+    ),
     "neutralised_companies_retreat": Choice(
         False,
         "Neutralised companies of a demoralised formation retreat with half their movement points",

@@ -53,6 +53,7 @@ class _Check:
         zones = list(self.zone_faults())
         yield from zones
         yield from self.placement_faults()
+        yield from self.fixed_faults()
         yield from self.marker_faults()
         yield from self.arrival_faults()
         yield from self.loss_faults()
@@ -128,6 +129,24 @@ class _Check:
                 if id in seen:
                     yield Problem(path, f"{id} appears twice")
                 seen.add(id)
+
+    def fixed_faults(self) -> Iterator[Problem]:
+        """A unit with a fixed hex belongs to its step, and there is room for it."""
+        stacks: dict[str, list[str]] = {}
+        for place, step in enumerate(self.scenario.setup):
+            hqs = [f"{name}/hq" for name in step.formations if self.pack.formations[name].hq]
+            companies = [*self._companies(step.formations), *step.independents]
+            for unit, hex_ in step.fixed.items():
+                path = ("setup", place, "fixed", unit)
+                if unit not in (*hqs, *companies):
+                    hint = nearest(unit, companies)
+                    yield Problem(path, f"{unit} is not set up in this step", hint)
+                if hex_ not in self.theatre.board:
+                    yield Problem(path, f"there is no hex {hex_} on the map")
+                there = stacks.setdefault(hex_, [])
+                there += () if unit in hqs else (step.side,)
+                if len(there) > self.pack.limits.stack or len(set(there)) > 1:
+                    yield Problem(path, f"there is no room for {unit} in {hex_}")
 
     def marker_faults(self) -> Iterator[Problem]:
         """Each formation that takes part has exactly one activation marker, and no other has one."""

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Illegal, Instruction, Modifier, Order, Seat
-from planspiel.systems.blitzkrieg1940.state import Position, Standing
+from planspiel.systems.blitzkrieg1940.state import Position, Standing, put
 from planspiel.systems.blitzkrieg1940.view import BlitzkriegView
 
 __all__ = [
@@ -56,7 +56,7 @@ class OppMarked(Event[Position], frozen=True):
     unit: str
 
     def apply(self, state: Position) -> None:
-        state.units[self.unit] = replace(state.units[self.unit], opp_used=True)
+        put(state, replace(state.units[self.unit], opp_used=True))
 
 
 class CounterTried(Event[Position], frozen=True):
@@ -64,7 +64,7 @@ class CounterTried(Event[Position], frozen=True):
     unit: str
 
     def apply(self, state: Position) -> None:
-        state.units[self.unit] = replace(state.units[self.unit], countered=True)
+        put(state, replace(state.units[self.unit], countered=True))
 
 
 class StandingOrdersSet(Event[Position], frozen=True):

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from planspiel.kernel import Event, Game, Order, Question, Script, ask, roll, rule
 from planspiel.systems.blitzkrieg1940 import morale
 from planspiel.systems.blitzkrieg1940.pack import Pack
-from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, passenger_of, seat_of
+from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, passenger_of, put, seat_of
 from planspiel.systems.blitzkrieg1940.view import BlitzkriegView
 from planspiel.systems.blitzkrieg1940.works import is_infantry, works_check
 
@@ -48,7 +48,7 @@ class UnitNeutralised(Event[Position], frozen=True):
     unit: str
 
     def apply(self, state: Position) -> None:
-        state.units[self.unit] = replace(state.units[self.unit], neutralised=True)
+        put(state, replace(state.units[self.unit], neutralised=True))
 
 
 class NeutralisationLifted(Event[Position], frozen=True):
@@ -58,14 +58,14 @@ class NeutralisationLifted(Event[Position], frozen=True):
     unit: str
 
     def apply(self, state: Position) -> None:
-        state.units[self.unit] = replace(state.units[self.unit], neutralised=False)
+        put(state, replace(state.units[self.unit], neutralised=False))
 
 
 def take_step(state: Position, name: str) -> None:
     """One step of the unit, counted with the losses of its formation (8.5)."""
     unit = state.units[name]
     formation = state.formations[unit.formation]
-    state.units[name] = replace(unit, steps=unit.steps - 1)
+    put(state, replace(unit, steps=unit.steps - 1))
     state.formations[formation.id] = replace(formation, lost=formation.lost + 1)
 
 
@@ -84,16 +84,19 @@ class UnitEliminated(Event[Position], frozen=True):
     unit: str
 
     def apply(self, state: Position) -> None:
-        state.units[self.unit] = replace(
-            state.units[self.unit],
-            fate="dead",
-            hex="",
-            steps=0,
-            carrier="",
-            neutralised=False,
-            out_of_command=False,
-            opp_used=False,
-            column=False,
+        put(
+            state,
+            replace(
+                state.units[self.unit],
+                fate="dead",
+                hex="",
+                steps=0,
+                carrier="",
+                neutralised=False,
+                out_of_command=False,
+                opp_used=False,
+                column=False,
+            ),
         )
 
 
@@ -102,7 +105,7 @@ class Dismounted(Event[Position], frozen=True):
     unit: str
 
     def apply(self, state: Position) -> None:
-        state.units[self.unit] = replace(state.units[self.unit], carrier="")
+        put(state, replace(state.units[self.unit], carrier=""))
 
 
 class PanicChecked(Event[Position], frozen=True):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from planspiel.kernel import Event, Game, Order, Question, Script, ask, rule
 from planspiel.systems.blitzkrieg1940 import command, mines, movement, victory, works
 from planspiel.systems.blitzkrieg1940.pack import Pack
-from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, seat_of, show
+from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, put, seat_of, show, tread, units_at
 from planspiel.systems.blitzkrieg1940.view import BlitzkriegView
 
 __all__ = [
@@ -37,9 +37,10 @@ class Retreated(Event[Position], frozen=True):
     hex: str
 
     def apply(self, state: Position) -> None:
+        tread(state, self.hex)
         for name in movement.with_passengers(state, (self.unit,)):
             show(state, name)
-            state.units[name] = replace(state.units[name], hex=self.hex, column=False)
+            put(state, replace(state.units[name], hex=self.hex, column=False))
 
 
 class FellBack(Event[Position], frozen=True):
@@ -50,7 +51,7 @@ class FellBack(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         for name in movement.with_passengers(state, (self.unit,)):
-            state.units[name] = replace(state.units[name], hex="", fate="due", column=False)
+            put(state, replace(state.units[name], hex="", fate="due", column=False))
 
 
 class GoFarther(Order, frozen=True):
@@ -95,15 +96,13 @@ def ways_to_retreat(pack: Pack, known: Known, unit: Unit, banned: Sequence[str] 
 def _open_neighbours(pack: Pack, known: Known, unit: Unit, hex_: str) -> list[tuple[str, bool]]:
     """The hexes next to one that can be entered, and whether the unit finds room there."""
     theatre = pack.theatre(known.scenario)
-    near = {label: 0 for label in theatre.board.neighbours(hex_) if theatre.terrain[label] != "impassable"}
-    for other in known.units.values():
-        if other.hex in near:
-            if other.side != unit.side:
-                del near[other.hex]
-            elif not other.is_hq and other.id != unit.id and other.carrier != unit.id:
-                near[other.hex] += 1
+    near = [label for label in theatre.board.neighbours(hex_) if theatre.terrain[label] != "impassable"]
     most = pack.limits.stack - _size(known, unit)
-    return [(label, count <= most) for label, count in near.items()]
+    return [
+        (label, movement.crowd(known, label, unit.side, (unit.id,)) <= most)
+        for label in near
+        if all(other.side == unit.side for other in units_at(known, label))
+    ]
 
 
 def _size(known: Known, unit: Unit) -> int:

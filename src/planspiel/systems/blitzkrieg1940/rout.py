@@ -20,9 +20,11 @@ from planspiel.systems.blitzkrieg1940.state import (
     is_enemy_at,
     members,
     passenger_of,
+    put,
     seat_of,
     show,
     stack,
+    tread,
     units_at,
 )
 from planspiel.systems.blitzkrieg1940.theatre import Theatre
@@ -41,6 +43,7 @@ class Routed(Event[Position], frozen=True):
     hex: str
 
     def apply(self, state: Position) -> None:
+        tread(state, self.hex)
         _move(state, self.unit, hex=self.hex, column=False, moved=True)
 
 
@@ -58,9 +61,9 @@ def _move(state: Position, name: str, **fields: str | bool) -> None:
     """Move a unit with the company it carries."""
     aboard = passenger_of(state, name)
     show(state, name, *([aboard.id] if aboard is not None else []))
-    state.units[name] = replace(state.units[name], **fields)
+    put(state, replace(state.units[name], **fields))
     if aboard is not None:
-        state.units[aboard.id] = replace(aboard, **fields)
+        put(state, replace(aboard, **fields))
 
 
 class WayBack(Order, frozen=True):

@@ -35,6 +35,8 @@ class SetupStep(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     formations: tuple[FormationId, ...] = ()
     """With their HQs."""
     independents: tuple[IndependentId, ...] = ()
+    fixed: dict[str, str] = {}
+    """Units that stand in a hex of the scenario's choice, so that nobody places them."""
     works: Count = 0
     mines: Count = 0
 
@@ -103,6 +105,8 @@ class Bands(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_f
     side: Nation
     bands: tuple[tuple[int, int], ...]
     """From turn 1 on: the lowest and the highest number of points that go on with the game."""
+    enemy_step: Count = 0
+    """Points for each step the enemy has lost; in the book there are none (BLK-12.1-VICTORY-G1)."""
 
     @rule("BLK-12.1-VICTORY-A")
     def band(self, turn: int) -> tuple[int, int]:
@@ -134,6 +138,8 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     title_de: Word
     map: Annotated[str, refers_to("maps")]
     turns: Turn
+    ours: bool = False
+    """Not in the book."""
     first_initiative: Nation | None = None
     """Who is active first; without one the first marker is simply drawn."""
     setup: tuple[SetupStep, ...]

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Rng, Seat, Side, rule
 from planspiel.systems.blitzkrieg1940.pack import Pack
-from planspiel.systems.blitzkrieg1940.state import SIDES, Position, Standing, Unit, show
+from planspiel.systems.blitzkrieg1940.state import SIDES, Position, Standing, Unit, show, units_at
 
 __all__ = [
     "TopSeen",
@@ -148,7 +148,7 @@ def _is_pair(state: Position, unit: Unit) -> bool:
 def _move_hidden_mines(
     pack: Pack, state: Position, twin: Position, sides: tuple[Side, ...], rng: Rng
 ) -> None:
-    """Minefields nobody has found may lie anywhere they may be set up, but not where enemies have been."""
+    """Minefields nobody has found may lie anywhere they may be set up, but not where units have been."""
     known = known_mines(state, sides)
     hidden = [(hex_, owner) for hex_, owner in state.mines.items() if hex_ not in known]
     for hex_, _ in hidden:
@@ -167,4 +167,5 @@ def _mine_zone(pack: Pack, state: Position) -> Iterator[str]:
 
 
 def _is_trodden(state: Position, hex_: str, sides: tuple[Side, ...]) -> bool:
-    return any(unit.hex == hex_ and unit.side in sides for unit in state.units.values())
+    """Somebody has entered the hex, or units of these sides were set up there."""
+    return hex_ in state.trodden or any(unit.side in sides for unit in units_at(state, hex_))

@@ -34,12 +34,13 @@ from planspiel.systems.blitzkrieg1940.deployment import (
     UnitPlaced,
     WorksPlaced,
     groups,
+    is_all_fixed,
     works_thing,
 )
 from planspiel.systems.blitzkrieg1940.pack import Opening
 from planspiel.systems.blitzkrieg1940.results import take_step
 from planspiel.systems.blitzkrieg1940.secrecy import tops_of_stacks
-from planspiel.systems.blitzkrieg1940.state import Position, Unit, seat_of, stack
+from planspiel.systems.blitzkrieg1940.state import Position, Unit, put, seat_of, stack
 from planspiel.systems.blitzkrieg1940.view import BlitzkriegView, seats_of
 from planspiel.systems.blitzkrieg1940.works import is_infantry, works_check
 
@@ -60,7 +61,7 @@ class BeganMounted(Event[Position], frozen=True):
     carrier: str
 
     def apply(self, state: Position) -> None:
-        state.units[self.unit] = replace(state.units[self.unit], carrier=self.carrier)
+        put(state, replace(state.units[self.unit], carrier=self.carrier))
 
 
 class MarkerHeldBack(Event[Position], frozen=True):
@@ -143,7 +144,7 @@ def setup(game: Game[Position]) -> Script[None]:
     """White stripes and independent units choose, forces are placed in the order of the scenario."""
     scenario = game.pack.scenarios[game.state.scenario]
     items = [*_stripes(game), *_assignments(game)]
-    items += [Item("placement", group) for group in groups(scenario)]
+    items += [Item("fixed-places", group) for group in groups(scenario)]
     items += [Item("losses", (name,)) for name in scenario.losses]
     items += [
         Item("mounting", (name,)) for name, found in scenario.carriers.items() if found.may_begin_mounted
@@ -171,6 +172,20 @@ def _assignments(game: Game[Position]) -> Iterator[Item]:
 
 
 # -- placing -----------------------------------------------------------------------------------------------
+
+
+def fixed_places(game: Game[Position], first: int, last: int) -> Script[None]:
+    """Units whose hex the scenario names stand there; the player places all others."""
+    steps = game.pack.scenarios[game.state.scenario].setup[first : last + 1]
+    for step in steps:
+        for name, hex_ in step.fixed.items():
+            _put(game, game.state.units[name], hex_, step.cite)
+    if is_all_fixed(game.pack, game.state, steps):
+        _show(game, Side(steps[0].side))
+    else:
+        game.then(Item("placement", (first, last)))
+    return
+    yield
 
 
 def placement(game: Game[Position], first: int, last: int) -> Script[None]:
@@ -278,6 +293,7 @@ def _hold_back(game: Game[Position], opening: Opening) -> Script[None]:
 
 SCRIPTS = {
     "setup": setup,
+    "fixed-places": fixed_places,
     "placement": placement,
     "losses": losses,
     "mounting": mounting,

@@ -14,7 +14,7 @@ from msgspec import Struct
 from planspiel.kernel import Illegal, rule
 from planspiel.systems.blitzkrieg1940.counters import SeenAs, Values
 from planspiel.systems.blitzkrieg1940.pack import Pack
-from planspiel.systems.blitzkrieg1940.state import Known, Unit
+from planspiel.systems.blitzkrieg1940.state import Known, Unit, is_enemy_at
 from planspiel.systems.blitzkrieg1940.theatre import Theatre
 
 __all__ = [
@@ -211,10 +211,7 @@ def values_of(pack: Pack, unit: Unit) -> Values:
 def is_enemy_adjacent(pack: Pack, known: Known, unit: Unit) -> bool:
     """Whether an enemy company stands next to a unit, neutralised or not. An HQ has no weapons to fear."""
     near = pack.theatre(known.scenario).board.neighbours(unit.hex)
-    for other in known.units.values():
-        if other.hex in near and other.side != unit.side and not other.is_hq:
-            return True
-    return False
+    return any(is_enemy_at(known, hex_, unit.side) for hex_ in near)
 
 
 @rule("BLK-4.2-A", "BLK-4.2-B", "BLK-4.2-E")

@@ -6,7 +6,8 @@ carried out, a seat's view when an order is judged. Both have the same tables, s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Annotated, Final, Literal, Protocol
 
 from msgspec import Struct, field
@@ -39,9 +40,12 @@ __all__ = [
     "is_enemy_at",
     "members",
     "passenger_of",
+    "places",
+    "put",
     "seat_of",
     "show",
     "stack",
+    "tread",
     "units_at",
 ]
 
@@ -220,7 +224,7 @@ class Standing(Struct, frozen=True, omit_defaults=True):
     retreat: Literal["ask", "stay"] = "ask"
 
 
-class Position(State, kw_only=True):
+class Position(State, kw_only=True, dict=True):
     scenario: Annotated[str, Public]
     options: Annotated[dict[str, bool | int | str], Public] = field(default_factory=dict)
     seats: Annotated[dict[Seat, tuple[Side, ...]], Public] = field(default_factory=dict)
@@ -233,6 +237,8 @@ class Position(State, kw_only=True):
     control: Annotated[dict[str, Side], Public] = field(default_factory=dict)
     found_mines: Annotated[tuple[str, ...], Public] = ()
     """Minefields that both sides know of, with mine secrecy."""
+    trodden: Annotated[tuple[str, ...], Public] = ()
+    """Hexes that units have entered, with mine secrecy: a minefield there would have been found."""
     inspected: Annotated[tuple[str, ...], Public] = ()
     """Hexes whose stack has been looked through in this activation, with stack secrecy."""
     shown: Annotated[tuple[str, ...], Public] = ()
@@ -242,6 +248,14 @@ class Position(State, kw_only=True):
     activation: Annotated[Activation | None, Public] = None
     march: Annotated[March | None, Public] = None
     combat: Annotated[Combat | None, Public] = None
+
+    @cached_property
+    def by_hex(self) -> dict[str, Sequence[Unit]]:
+        """Who stands where: follows from the units, and `put` keeps it up to date.
+
+        Not to be listed hex by hex: in which order hexes stand here depends on how the game went.
+        """
+        return places(self.units)
 
 
 class Known(Protocol):
@@ -255,6 +269,8 @@ class Known(Protocol):
     def options(self) -> Mapping[str, bool | int | str]: ...
     @property
     def units(self) -> Mapping[str, Unit]: ...
+    @property
+    def by_hex(self) -> Mapping[str, Sequence[Unit]]: ...
     @property
     def formations(self) -> Mapping[str, Formation]: ...
     @property
@@ -277,20 +293,38 @@ def enemy_of(side: Side) -> Side:
     return GERMAN if side == FRENCH else FRENCH
 
 
-def units_at(known: Known, hex_: str) -> list[Unit]:
+def places(units: Mapping[str, Unit]) -> dict[str, Sequence[Unit]]:
+    """The units in each hex, in id order; under the empty hex those off the map."""
+    found: dict[str, list[Unit]] = {}
+    for unit in units.values():
+        found.setdefault(unit.hex, []).append(unit)
+    return dict(found)
+
+
+def put(state: Position, unit: Unit) -> None:
+    """Lay a changed unit on the table. Every event that changes a unit does it with this."""
+    before = state.units[unit.id]
+    state.units[unit.id] = unit
+    there = state.__dict__.get("by_hex")
+    if there is not None:  # lists are made anew, because views share them
+        there[before.hex] = [other for other in there[before.hex] if other.id != unit.id]
+        there[unit.hex] = sorted((*there.get(unit.hex, ()), unit), key=lambda other: other.id)
+
+
+def units_at(known: Known, hex_: str) -> Sequence[Unit]:
     """Everything in a hex, HQs and passengers included, in id order."""
-    return [unit for unit in known.units.values() if unit.hex == hex_]
+    return known.by_hex.get(hex_, ())
 
 
 def stack(known: Known, hex_: str, side: Side) -> list[Unit]:
     """The companies of a side in a hex: what the stacking limit counts (7.3)."""
-    return [u for u in known.units.values() if u.hex == hex_ and u.side == side and not u.is_hq]
+    return [unit for unit in units_at(known, hex_) if unit.side == side and not unit.is_hq]
 
 
 def is_enemy_at(known: Known, hex_: str, side: Side) -> bool:
     """Whether an enemy company stands in a hex; a lone HQ does not hold one (3.2)."""
-    for unit in known.units.values():  # noqa: SIM110 - twice as fast as any(), and asked very often
-        if unit.hex == hex_ and unit.side != side and not unit.is_hq:
+    for unit in units_at(known, hex_):  # noqa: SIM110 - twice as fast as any(), and asked very often
+        if unit.side != side and not unit.is_hq:
             return True
     return False
 
@@ -321,6 +355,12 @@ def show(state: Position, *units: str) -> None:
         state.shown = tuple(dict.fromkeys([*state.shown, *units]))
 
 
+def tread(state: Position, hex_: str) -> None:
+    """A unit has entered a hex: to be called by events, matters with mine secrecy only."""
+    if state.options.get("mine_secrecy") and hex_ not in state.trodden:
+        state.trodden = (*state.trodden, hex_)
+
+
 def passenger_of(known: Known, carrier: str) -> Unit | None:
     """The company that rides on a carrier (12.1)."""
-    return next((u for u in known.units.values() if u.carrier == carrier), None)
+    return next((u for u in units_at(known, known.units[carrier].hex) if u.carrier == carrier), None)

@@ -110,7 +110,8 @@ class Blitzkrieg1940(System[Position, BlitzkriegView, Pack]):
         return cls(loaded.pack, pack_name="blitzkrieg1940/base", pack_digest=loaded.digest)
 
     def scenarios(self) -> Sequence[str]:
-        return tuple(self.pack.scenarios)
+        """Those of the book come first."""
+        return tuple(sorted(self.pack.scenarios, key=lambda name: self.pack.scenarios[name].ours))
 
     def choices(self) -> Mapping[str, Choice]:
         return CHOICES
@@ -127,6 +128,9 @@ class Blitzkrieg1940(System[Position, BlitzkriegView, Pack]):
 
     def view(self, state: Position, seat: Seat) -> BlitzkriegView:
         return view_of(self.pack, state, seat)
+
+    def public_view(self, state: Position) -> BlitzkriegView:
+        return view_of(self.pack, state, Seat(""))
 
     def scramble(self, state: Position, seat: Seat, rng: Rng) -> Position:
         return secrecy.scramble(self.pack, state, seat, rng)

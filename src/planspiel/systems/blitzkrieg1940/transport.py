@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Order, rule
 from planspiel.systems.blitzkrieg1940.pack import Pack
-from planspiel.systems.blitzkrieg1940.state import GERMAN, Known, Position, Unit, passenger_of
+from planspiel.systems.blitzkrieg1940.state import GERMAN, Known, Position, Unit, passenger_of, put
 
 __all__ = [
     "Load",
@@ -46,7 +46,7 @@ class Loaded(Event[Position], frozen=True):
     carrier: str
 
     def apply(self, state: Position) -> None:
-        state.units[self.unit] = replace(state.units[self.unit], carrier=self.carrier)
+        put(state, replace(state.units[self.unit], carrier=self.carrier))
 
 
 class Unloaded(Event[Position], frozen=True):
@@ -55,7 +55,7 @@ class Unloaded(Event[Position], frozen=True):
     carrier: str
 
     def apply(self, state: Position) -> None:
-        state.units[self.unit] = replace(state.units[self.unit], carrier="")
+        put(state, replace(state.units[self.unit], carrier=""))
 
 
 @rule("BLK-6.1-F", "BLK-6.1-G4")

@@ -11,7 +11,7 @@ from planspiel.kernel import Event, Game, Item, Script, Side, rule
 from planspiel.systems.blitzkrieg1940.independents import IndependenceEnded, formation_gone
 from planspiel.systems.blitzkrieg1940.markers import lapse
 from planspiel.systems.blitzkrieg1940.pack import Reinforcement
-from planspiel.systems.blitzkrieg1940.state import Marker, MarkerPlace, Position, members
+from planspiel.systems.blitzkrieg1940.state import Marker, MarkerPlace, Position, members, put
 from planspiel.systems.blitzkrieg1940.works import works_check
 
 __all__ = ["CupFilled", "FormationWithdrawn", "TurnBegan"]
@@ -27,7 +27,7 @@ class TurnBegan(Event[Position], frozen=True):
         state.turn = self.turn
         for unit in state.units.values():
             if unit.moved:
-                state.units[unit.id] = replace(unit, moved=False)
+                put(state, replace(unit, moved=False))
 
 
 class ReinforcementsCame(Event[Position], frozen=True):
@@ -64,8 +64,9 @@ class FormationWithdrawn(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         for name in self.units:
-            state.units[name] = replace(
-                state.units[name], fate="left", hex="", carrier="", neutralised=False, column=False
+            put(
+                state,
+                replace(state.units[name], fate="left", hex="", carrier="", neutralised=False, column=False),
             )
 
 

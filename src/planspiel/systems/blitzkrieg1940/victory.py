@@ -43,9 +43,13 @@ def take_control(game: Game[Position], unit: Unit) -> None:
 
 @rule("BLK-12.1-VICTORY-G1")
 def points(pack: Pack, known: Known, side: Side) -> int:
-    """The values of the objectives that a side holds now."""
+    """The values of the objectives that a side holds now, and of enemy steps where the scenario says so."""
     objectives = pack.theatre(known.scenario).objectives
-    return sum(objectives[hex_].value for hex_, owner in known.control.items() if owner == side)
+    held = sum(objectives[hex_].value for hex_, owner in known.control.items() if owner == side)
+    rule_ = pack.scenarios[known.scenario].victory
+    if not isinstance(rule_, Bands) or not rule_.enemy_step:
+        return held
+    return held + rule_.enemy_step * sum(f.lost for f in known.formations.values() if f.side != side)
 
 
 @rule("BLK-1.4-G1")

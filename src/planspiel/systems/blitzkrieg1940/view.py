@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cached_property
+
 from planspiel.kernel import Seat, Side, View
 from planspiel.systems.blitzkrieg1940.pack import Pack
 from planspiel.systems.blitzkrieg1940.secrecy import known_mines, known_units
@@ -15,6 +18,7 @@ from planspiel.systems.blitzkrieg1940.state import (
     Standing,
     Unit,
     Works,
+    places,
 )
 from planspiel.systems.blitzkrieg1940.victory import points_on_the_track
 
@@ -44,11 +48,16 @@ class BlitzkriegView(View[Pack], kw_only=True):
     combat: Combat | None
     standing: Standing
 
+    @cached_property
+    def by_hex(self) -> dict[str, Sequence[Unit]]:
+        """Who stands where, as far as the seat knows."""
+        return places(self.units)
+
 
 def view_of(pack: Pack, state: Position, seat: Seat) -> BlitzkriegView:
-    """Each table the seat may see, named one by one."""
-    sides = state.seats[seat]
-    return BlitzkriegView(
+    """Each table the seat may see, named one by one; who has no seat sees what both sides know."""
+    sides = state.seats.get(seat, ())
+    view = BlitzkriegView(
         seat=seat,
         scenario=state.scenario,
         turn=state.turn,
@@ -69,6 +78,9 @@ def view_of(pack: Pack, state: Position, seat: Seat) -> BlitzkriegView:
         combat=state.combat,
         standing=state.standing.get(seat, Standing()),
     )
+    if not state.options.get("stack_secrecy"):
+        view.by_hex = state.by_hex.copy()
+    return view
 
 
 def seats_of(state: Position, side: Side) -> tuple[Seat, ...]:

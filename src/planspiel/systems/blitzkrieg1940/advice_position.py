@@ -1,0 +1,53 @@
+"""Advice to bots: what a position is worth to a side."""
+
+from __future__ import annotations
+
+from planspiel.kernel import Side
+from planspiel.systems.advice import BALANCED, Temper
+from planspiel.systems.blitzkrieg1940.advice_picture import Picture, picture_of
+from planspiel.systems.blitzkrieg1940.pack import Bands
+from planspiel.systems.blitzkrieg1940.state import Unit
+from planspiel.systems.blitzkrieg1940.victory import points
+from planspiel.systems.blitzkrieg1940.view import BlitzkriegView
+
+__all__ = ["position_worth"]
+
+DEMORALISED = 150
+EXHAUSTED = 20
+BEYOND = 300
+"""For points beyond the band of the turn, which would end the game now."""
+
+
+def position_worth(view: BlitzkriegView, side: Side, temper: Temper) -> int:
+    """Steps and objectives of both sides, how well they stand, and how near the game is to being decided."""
+    mine = picture_of(view, side, temper)
+    his = picture_of(view, mine.enemy, BALANCED)
+    worth = 0
+    for unit in mine.own:
+        worth += _fit(mine, unit) + mine.pull(unit, unit.hex) // 2 - mine.danger(unit, unit.hex) // 2
+    for unit in mine.foes:
+        worth -= _fit(mine, unit) + his.pull(unit, unit.hex) // 2 - his.danger(unit, unit.hex) // 2
+    for hex_, value in mine.values.items():
+        worth += value if view.control.get(hex_) == side else -value
+    for formation in view.formations.values():
+        trouble = DEMORALISED * formation.demoralised + EXHAUSTED * formation.exhausted
+        worth += -trouble if formation.side == side else trouble
+    return worth + _decided(mine)
+
+
+def _fit(picture: Picture, unit: Unit) -> int:
+    """What a company is worth as it is."""
+    step = picture.step_of(unit)
+    lamed = 38 * unit.neutralised + 8 * unit.out_of_command
+    return step * unit.steps + step // 4 - step * lamed // 100
+
+
+def _decided(picture: Picture) -> int:
+    view = picture.view
+    rule = view.pack.scenarios[view.scenario].victory
+    if not isinstance(rule, Bands) or not 1 <= view.turn <= len(rule.bands):
+        return 0
+    low, high = rule.band(view.turn)
+    total = points(view.pack, view, picture.counted)
+    beyond = BEYOND * ((total > high) - (total < low))
+    return beyond if picture.counted == picture.side else -beyond

@@ -1,0 +1,247 @@
+/**
+ * The guide of a first game, apart from the page. It suggests the steps of a lesson, plays the opponent, and throws
+ * the dice, so that the lesson always runs the same. The player may do something else at any time: then the guide
+ * waits until one of its next steps is possible again.
+ */
+
+import type { Step, Lesson } from "./lessons";
+import type { Asked, Order } from "./model";
+import { type GameInfo, type Listener, type Play, type Position } from "./net";
+
+/** What the guide needs of the player's table. */
+export interface Guided {
+  readonly state: { readonly position: Position | null; readonly choices: readonly { readonly order: Order }[]; readonly sending: boolean };
+  subscribe(heard: () => void): () => void;
+  throwDice(pips: readonly number[]): Promise<void>;
+  /** Told of every order before it is sent; what it returns is called if the order is refused. */
+  gave: (order: Order) => () => void;
+}
+
+export interface GuideState {
+  /** The step that is suggested; past the last one the lesson is over. */
+  readonly n: number;
+  /** What the opponent did since the player's last decision. */
+  readonly told: readonly Step[];
+  /** The step can be done now. */
+  readonly isReady: boolean;
+  /** Orders that the player gave apart from the lesson since it was last on its way. */
+  readonly apart: number;
+  readonly isOver: boolean;
+}
+
+const PAUSE = 700;
+
+export class Guide {
+  state: GuideState;
+  private dice: (readonly number[])[] = [];
+  private thrown = 0;
+  /** The throw and the question that have been answered: what is told of them again is old. */
+  private decision = "";
+  private answered = "";
+  private readonly heard = new Set<(state: GuideState) => void>();
+  private readonly stop: () => void;
+
+  constructor(
+    readonly lesson: Lesson,
+    private readonly table: Guided,
+    private readonly opponent: Opponent,
+    n: number,
+    private readonly kept: (n: number) => void,
+  ) {
+    this.state = { n, told: [], isReady: false, apart: 0, isOver: n >= lesson.steps.length };
+    table.gave = (order) => this.gave(order);
+    opponent.answering = (asked, options) => this.answer(asked, options);
+    this.stop = table.subscribe(() => this.look());
+  }
+
+  subscribe(heard: (state: GuideState) => void): () => void {
+    this.heard.add(heard);
+    heard(this.state);
+    return () => this.heard.delete(heard);
+  }
+
+  close(): void {
+    this.stop();
+    this.table.gave = () => () => undefined;
+    this.opponent.close();
+  }
+
+  get step(): Step | null {
+    return this.lesson.steps[this.state.n] ?? null;
+  }
+
+  /** Steps that the player decides, for "step 3 of 12". */
+  get numbers(): { n: number; all: number } {
+    const own = (steps: readonly Step[]): number => steps.filter((step) => !step.seat).length;
+    return { n: own(this.lesson.steps.slice(0, this.state.n)) + 1, all: own(this.lesson.steps) };
+  }
+
+  private set(change: Partial<GuideState>): void {
+    const before = this.state;
+    this.state = { ...before, ...change };
+    if (this.state.n !== before.n) this.kept(this.state.n);
+    for (const heard of this.heard) heard(this.state);
+  }
+
+  // -- following the game --------------------------------------------------------------------------------
+
+  private look(): void {
+    const { position, choices, sending } = this.table.state;
+    if (!position || sending) return;
+    if (position.outcome) {
+      if (!this.state.isOver || this.state.isReady) this.set({ isOver: true, isReady: false });
+      return;
+    }
+    if (position.dice) return this.lookAtDice(position.dice.decision, position.dice.dice);
+    if (!position.asked) return this.ready(false);
+    if (position.asked.decision === this.answered) return;
+    this.dice = [];
+    if (choices.length > 0) this.suggest(position.asked, choices.map(({ order }) => order));
+  }
+
+  private lookAtDice(decision: string, dice: string): void {
+    if (this.step?.roll && this.dice.length === 0) {
+      this.ready(true);
+    } else if (decision !== this.decision) {
+      this.decision = decision;
+      const pips = this.dice.shift() ?? this.unforeseen(dice);
+      setTimeout(() => void this.table.throwDice(pips), PAUSE);
+    }
+  }
+
+  /** The next step that answers this question with something that is offered. */
+  private suggest(asked: Asked, orders: readonly Order[]): void {
+    const n = this.lesson.steps.findIndex((step, at) => at >= this.state.n && !step.seat && fits(step, asked, orders));
+    if (n < 0 || this.lesson.steps.slice(this.state.n, n).some((step) => step.roll)) return this.ready(false);
+    if (n !== this.state.n || !this.state.isReady) this.set({ n, isReady: true, apart: n === this.state.n ? this.state.apart : 0 });
+  }
+
+  private ready(isReady: boolean): void {
+    if (this.state.isReady !== isReady) this.set({ isReady });
+  }
+
+  // -- the player ----------------------------------------------------------------------------------------
+
+  /** The player's button in a step that begins with dice. */
+  roll(): void {
+    const { step } = this;
+    const dice = this.table.state.position?.dice;
+    if (!step?.roll || !dice) return;
+    const [first, ...rest] = step.dice ?? [];
+    this.decision = dice.decision;
+    this.advance();
+    this.dice = rest;
+    void this.table.throwDice(first ?? this.unforeseen(dice.dice));
+  }
+
+  private gave(order: Order): () => void {
+    const { step, state, answered } = this;
+    this.answered = this.table.state.position?.asked?.decision ?? "";
+    if (this.state.isReady && step?.order && same(step.order, order)) {
+      this.advance();
+      this.dice = [...(step.dice ?? [])];
+    } else {
+      this.dice = [];
+      this.set({ apart: this.state.apart + 1, told: [], isReady: false });
+    }
+    return () => {
+      this.answered = answered;
+      this.set(state);
+    };
+  }
+
+  /** The player took back what was apart from the lesson. */
+  returned(): void {
+    this.set({ apart: Math.max(0, this.state.apart - 1) });
+  }
+
+  private advance(told: readonly Step[] = []): void {
+    const n = this.state.n + 1;
+    this.set({ n, told, isReady: false, apart: 0, isOver: n >= this.lesson.steps.length });
+  }
+
+  // -- the opponent --------------------------------------------------------------------------------------
+
+  /** What the opponent answers: as the lesson says, or what it prefers, or no. */
+  private answer(asked: Asked, options: readonly Order[]): Order {
+    const { step } = this;
+    if (step?.seat && step.order && fits(step, asked, options)) {
+      this.advance(step.say ? [...this.state.told, step] : this.state.told);
+      this.dice = [...(step.dice ?? [])];
+      return step.order;
+    }
+    if (asked.isReaction) return { do: "decline" };
+    for (const preferred of this.lesson.opponent) {
+      const found = options.find((order) => order.do === preferred);
+      if (found) return found;
+    }
+    return options[0] ?? { do: "decline" };
+  }
+
+  /** A fair die for what nobody foresaw, the same in every run. */
+  private unforeseen(dice: string): number[] {
+    const [, count = "1", faces = "6"] = /^(\d+)d(\d+)$/.exec(dice) ?? [];
+    return Array.from({ length: Number(count) }, () => 1 + (scramble(this.lesson.seed + this.thrown++) % Number(faces)));
+  }
+}
+
+/** Spreads neighbouring numbers over all 32 bits. */
+function scramble(n: number): number {
+  let x = Math.imul(n ^ (n >>> 16), 0x45d9f3b);
+  x = Math.imul(x ^ (x >>> 13), 0x119de1f3);
+  return (x ^ (x >>> 16)) >>> 0;
+}
+
+function fits(step: Step, asked: Asked, orders: readonly Order[]): boolean {
+  if (!step.order || (step.ask && step.ask !== asked.kind)) return false;
+  if (step.order.do === "decline") return asked.isReaction;
+  return orders.some((order) => same(order, step.order!));
+}
+
+/** The same order, whatever the sequence of its fields. */
+export function same(a: unknown, b: unknown): boolean {
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return a === b;
+  const [left, right] = [Object.entries(a), Object.entries(b)];
+  return left.length === right.length && left.every(([key, value]) => same(value, (b as Record<string, unknown>)[key]));
+}
+
+/** The seat that the guide plays: it answers whatever it is asked, a moment later. */
+export class Opponent implements Listener {
+  answering: (asked: Asked, options: readonly Order[]) => Order = () => ({ do: "decline" });
+  readonly people = { said: () => undefined, present: () => undefined, rematch: () => undefined, notice: () => undefined };
+  private readonly play: Play;
+  private answered = "";
+
+  constructor(open: (listener: Listener) => Play) {
+    this.play = open(this);
+  }
+
+  position(position: Position): void {
+    const { asked } = position;
+    if (!asked || asked.decision === this.answered) return;
+    this.answered = asked.decision;
+    setTimeout(() => void this.answerTo(asked), PAUSE);
+  }
+
+  private async answerTo(asked: Asked): Promise<void> {
+    try {
+      const options: Order[] = [];
+      for (let more = true; more && options.length < 5000; ) {
+        const found = await this.play.options(asked.decision, options.length);
+        options.push(...found.options);
+        more = found.more && found.options.length > 0;
+      }
+      await this.play.submit(asked.decision, this.answering(asked, options));
+    } catch {
+      this.answered = ""; // the connection was lost: the question comes again with it
+    }
+  }
+
+  welcome(_role: string, _seat: string, _game: GameInfo): void {}
+  lines(): void {}
+  connected(): void {}
+  gone(): void {}
+  close(): void {
+    this.play.close();
+  }
+}

@@ -1,0 +1,94 @@
+/** What the stage shows beside the counters, and what a screen reader is told of a cell. */
+
+import { drafts } from "./assembly";
+import { type Choice, glowOf } from "./choices";
+import { points } from "./instruments";
+import type { Odds } from "./model";
+import type { PathCosts } from "./net";
+import { type Ghost, NO_OVERLAY, type Overlay } from "./scene";
+import type { Table } from "./table";
+import { say } from "./text/catalogue";
+import { terrainName } from "./text/terrain.words";
+
+export function overlayOf(table: Table): Overlay {
+  const { choices, chosen, plan, moment, moving } = table.state;
+  if (moment || choices.length === 0) return { ...NO_OVERLAY, hint: moment ? new Set() : concerned(table) };
+  const glow = glowOf(choices, chosen);
+  const current = table.current;
+  const from = table.placeOf(current?.subjects[0] ?? chosen ?? "");
+  const target = current?.targets[0] ?? null;
+  const to = target ? table.placeOf(target) : "";
+  const costs = current ? table.costsOf(current) : null;
+  return {
+    ...NO_OVERLAY,
+    may: glow.subjects,
+    chosen: moving ?? chosen,
+    targets: plan ? new Set() : glow.targets,
+    reach: moving ? new Set() : glow.goals,
+    path: current?.path ?? [],
+    pathFrom: from,
+    notes: costs ? costs.steps.map((step) => points(step.spent, costs.per)) : [],
+    pill: costs ? costPill(table, costs) : "",
+    target,
+    shots: target && from && to ? [{ from, to, dashed: plan === null }] : [],
+    shotPill: plan?.odds && target ? oddsPill(table, plan.odds) : "",
+    hint: concerned(table),
+    ghosts: ghostsOf(table, current),
+  };
+}
+
+function costPill(table: Table, { allowance, left, per }: PathCosts): string {
+  return say(table.lang, "costOf", { spent: points(allowance - left, per), all: points(allowance, per) });
+}
+
+/** The column and how often the throw does something at all. */
+function oddsPill(table: Table, odds: Odds): string {
+  const nothing = odds.results.find((likely) => likely.result === "-" || likely.result === "")?.ways ?? 0;
+  const percent = `${Math.round(((odds.out_of - nothing) * 100) / odds.out_of)} %`;
+  return odds.column ? say(table.lang, "columnShort", { column: odds.column.replace(/^-/, "−"), percent }) : percent;
+}
+
+/** Counters as they will stand: the plan in hand, and what has been written in secret. */
+function ghostsOf(table: Table, current: Choice | null): Ghost[] {
+  const { assembly, plan } = table.state;
+  const shown = [...(assembly ? drafts(assembly, table) : []), ...(plan && current ? [current] : [])];
+  return shown.flatMap(({ subjects, goal, path, targets }) => {
+    const id = subjects[0];
+    const from = id ? table.placeOf(id) : "";
+    const to = goal ?? (targets[0] ? table.placeOf(targets[0]) : null);
+    return id && to && to !== from ? [{ id, from, to, path, isAimed: targets.length > 0 }] : [];
+  });
+}
+
+/** The cells that a reaction is about, from the fields of the question. */
+function concerned(table: Table): ReadonlySet<string> {
+  const asked = table.state.position?.asked;
+  if (!asked?.isReaction) return new Set();
+  return new Set(concernedIn(asked.question, table).map((id) => (table.isPiece(id) ? table.placeOf(id) : id)).filter(Boolean));
+}
+
+/** Units and cells named in the fields of a question. */
+export function concernedIn(question: Record<string, unknown>, table: Pick<Table, "isPiece" | "isCell">): string[] {
+  const words = Object.values(question).flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [value]));
+  const named = words.filter((word): word is string => typeof word === "string" && (table.isPiece(word) || table.isCell(word)));
+  return [...new Set(named)];
+}
+
+/** A cell in words: number, name, height, terrain, who stands there, whether it can be chosen. */
+export function spokenCell(table: Table, cell: string): string {
+  const { material, choices, chosen } = table.state;
+  const { lang } = table;
+  const ground = material?.board.cells[cell];
+  const place = material?.board.places.find((found) => found.at === cell);
+  const parts = [cell];
+  if (place) parts.push((lang === "de" && place.name_de) || place.name);
+  if (ground) parts.push(say(lang, "height", { n: ground.level }), terrainName(ground.terrain, lang));
+  const here = table.pieces.filter((piece) => piece.at === cell);
+  for (const piece of here) parts.push([piece.name[lang], piece.detail[lang]].filter(Boolean).join(", "));
+  if (here.length === 0) parts.push(say(lang, "empty"));
+  const glow = glowOf(choices, chosen);
+  if (glow.goals.has(cell) || here.some((piece) => glow.subjects.has(piece.id) || glow.targets.has(piece.id))) {
+    parts.push(say(lang, "mayChoose"));
+  }
+  return parts.join(", ");
+}
