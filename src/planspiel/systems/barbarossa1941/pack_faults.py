@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from planspiel.kernel.rulebook import Rulebook, rule
 from planspiel.packs import KeyPath, Problem, nearest
-from planspiel.systems.barbarossa1941.boards import Theatre, board_of, face_faults, joined_labels
+from planspiel.systems.barbarossa1941.boards import LAYOUT, Theatre, board_of, face_faults, joined_labels
 from planspiel.systems.barbarossa1941.cards import SIDES, Card, Side
 from planspiel.systems.barbarossa1941.charts import LEDGER, TERRAINS, WORKS
 from planspiel.systems.barbarossa1941.scenario import (
@@ -115,8 +115,11 @@ def _field_faults(scenario: Scenario) -> Iterator[Problem]:
             yield _off_board(where, label, labels)
 
 
-def _off_board(path: KeyPath, label: str, labels: Iterable[str]) -> Problem:
-    return Problem(path, f"there is no hex {label} on these boards", nearest(label, labels))
+def _off_board(path: KeyPath, label: str, labels: tuple[str, ...]) -> Problem:
+    """The hex that was probably meant is the nearest one on the boards."""
+    wanted, last = LAYOUT.numbers(label), LAYOUT.numbers(labels[-1])
+    column, row = (max(1, min(number, most)) for number, most in zip(wanted, last, strict=True))
+    return Problem(path, f"there is no hex {label} on these boards", LAYOUT.number(column, row))
 
 
 class _Check:
@@ -275,9 +278,7 @@ class _Check:
             path = ("placed", place)
             left[placed.card] = left.get(placed.card, 0) - 1
             if left[placed.card] < 0:
-                yield Problem(
-                    (*path, "card"), "there are not so many of these units", nearest(placed.card, army.units)
-                )
+                yield Problem((*path, "card"), "there are not so many of these units")
             yield from self.placed_faults(path, placed, (*zone, *army.extra_hexes.get(placed.card, ())))
 
     def placed_faults(self, path: KeyPath, placed: Placed, zone: tuple[str, ...]) -> Iterator[Problem]:

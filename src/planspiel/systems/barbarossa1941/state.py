@@ -218,6 +218,10 @@ class Position(State, kw_only=True):
     fights: Annotated[dict[str, Fight], Public] = field(default_factory=dict)
     """Close combats by hex."""
     movers: Annotated[dict[str, Mover], Public] = field(default_factory=dict)
+    shots: Annotated[dict[str, str], Public] = field(default_factory=dict)
+    """Who fires at whom in this impulse."""
+    mined: Annotated[tuple[str, ...], Public] = ()
+    """Units whose meeting with mines has been dealt with in this impulse."""
     falling: Annotated[tuple[str, ...], Public] = ()
     """Hexes on which smoke shells have been fired in this step."""
     adjusted: Annotated[tuple[str, ...], Public] = ()

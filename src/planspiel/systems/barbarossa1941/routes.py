@@ -1,0 +1,238 @@
+"""Routes: how Cautious Move, March, Fire on the Move and Wait are ordered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from planspiel.kernel import Illegal, Odds, rule
+from planspiel.systems.barbarossa1941.ammunition import ammo_refusal
+from planspiel.systems.barbarossa1941.attack import odds_of, sight_refusal, target_type
+from planspiel.systems.barbarossa1941.order_rules import Given, OrderRule
+from planspiel.systems.barbarossa1941.orders import CautiousMove, FireOnTheMove, March, UnitOrder, Wait
+from planspiel.systems.barbarossa1941.pack import Pack
+from planspiel.systems.barbarossa1941.state import Known, Unit, is_enemy_at
+from planspiel.systems.barbarossa1941.terrain import is_march_step, is_road_step, step_of
+from planspiel.systems.barbarossa1941.view import BarbarossaView
+
+__all__ = ["ORDERS", "goals", "march_allowance", "move_refusal", "route_refusal"]
+
+
+# -- what a route may be -----------------------------------------------------------------------------------
+
+
+@rule("BAR-move-1", "BAR-move-7")
+def route_refusal(
+    pack: Pack, known: Known, unit: Unit, route: tuple[str, ...], allowance: int
+) -> Illegal | None:
+    """Why a written route is visibly illegal: broken, too long, over ground that is closed to the unit."""
+    if not route:
+        return Illegal("A route has at least one hex.", "BAR-move-1")
+    spent, card = 0, pack.cards[unit.card]
+    for place, (a, b) in enumerate(pairwise((unit.hex, *route))):
+        step = step_of(pack, known, card, a, b)
+        if isinstance(step, Illegal):
+            return step
+        if step.alone and len(route) > 1:
+            return Illegal("The step to {hex} is a move of its own.", _cite_alone(pack, known, a, b), hex=b)
+        if step.ends and place < len(route) - 1:
+            return Illegal("Entering {hex} ends the move.", "BAR-forest-8", hex=b)
+        spent += step.cost
+    return _length_refusal(route, spent, allowance)
+
+
+@rule("BAR-field-4", "BAR-light-forest-4")
+def _length_refusal(route: tuple[str, ...], spent: int, allowance: int) -> Illegal | None:
+    """One hex is always possible."""
+    if len(route) == 1 or spent <= allowance:
+        return None
+    reason = "This route takes {spent} hexes of movement, and there are {allowance}."
+    return Illegal(reason, "BAR-cautious-1", spent=spent, allowance=allowance)
+
+
+def _cite_alone(pack: Pack, known: Known, a: str, b: str) -> str:
+    theatre = pack.theatre(known.scenario)
+    if theatre.slope(a, b) > 0:
+        return "BAR-hill-4"
+    if "ford" in (theatre.terrain[a], theatre.terrain[b]):
+        return "BAR-ford-3"
+    return "BAR-forest-5"
+
+
+@rule("BAR-march-3", "BAR-march-10", "BAR-bridge-2", "BAR-road-1")
+def march_allowance(pack: Pack, known: Known, unit: Unit, route: tuple[str, ...]) -> int:
+    """The printed distance, and the bonus if every step, from the first, follows a road."""
+    card = pack.cards[unit.card]
+    printed = card.orders.march.distance if card.orders.march else 0
+    steps = pairwise((unit.hex, *route))
+    on_road = all(is_road_step(pack, known, a, b) for a, b in steps)
+    return printed + pack.charts.march_bonus(card.type) if on_road else printed
+
+
+@rule("BAR-limber-1", "BAR-tow-1")
+def move_refusal(pack: Pack, unit: Unit) -> Illegal | None:
+    """Why a unit cannot move by itself at all."""
+    card = pack.cards[unit.card]
+    if card.has("must_be_towed"):
+        return Illegal("{unit} must be towed.", "BAR-tow-1", unit=unit.id)
+    if card.needs_set_up and unit.set_up:
+        return Illegal("{unit} must limber first.", "BAR-limber-1", unit=unit.id)
+    return None
+
+
+@rule("BAR-arc-6")
+def _turn_refusal(pack: Pack, unit: Unit, facing: int | None) -> Illegal | None:
+    """The order may name the final facing of a unit with an arc."""
+    if facing is None or (0 <= facing <= 5 and pack.cards[unit.card].arc == "fan"):
+        return None
+    return Illegal("{unit} has no arc to turn.", "BAR-arc-6", unit=unit.id)
+
+
+# -- the orders --------------------------------------------------------------------------------------------
+
+
+@rule("BAR-cautious-1")
+def _cautious_refusal(
+    pack: Pack, view: BarbarossaView, unit: Unit, order: CautiousMove, given: Given
+) -> Illegal | None:
+    box = pack.cards[unit.card].orders.cautious
+    return (
+        move_refusal(pack, unit)
+        or route_refusal(pack, view, unit, order.route, box.distance if box else 0)
+        or _turn_refusal(pack, unit, order.facing)
+    )
+
+
+@rule("BAR-march-1", "BAR-march-2")
+def _march_refusal(
+    pack: Pack, view: BarbarossaView, unit: Unit, order: March, given: Given
+) -> Illegal | None:
+    refusal = move_refusal(pack, unit) or route_refusal(
+        pack, view, unit, order.route, march_allowance(pack, view, unit, order.route)
+    )
+    if refusal is not None:
+        return refusal
+    for a, b in pairwise((unit.hex, *order.route)):
+        if not is_march_step(pack, view, a, b):
+            return Illegal("A march does not lead through {hex}.", "BAR-march-2", hex=b)
+    return _turn_refusal(pack, unit, order.facing)
+
+
+@rule("BAR-fire-on-move-1", "BAR-fire-on-move-2", "BAR-fire-on-move-3", "BAR-fire-on-move-7")
+def _on_the_move_refusal(
+    pack: Pack, view: BarbarossaView, unit: Unit, order: FireOnTheMove, given: Given
+) -> Illegal | None:
+    """A route, a target in sight now, and the hex to fire from; range is judged when it fires."""
+    box, target = pack.cards[unit.card].orders.fire_on_move, view.units.get(order.target)
+    if target is None or target.side == unit.side or target.fate != "map" or not target.hex:
+        return Illegal(
+            "{target} is no enemy that could be fired at.", "BAR-fire-on-move-2", target=order.target
+        )
+    if target.hidden:
+        return Illegal("{target} is hidden and cannot be a target.", "BAR-hidden-2", target=order.target)
+    if not pack.cards[unit.card].can_fire_at(target_type(pack, target)):
+        return Illegal(
+            "{firer} cannot fire at {type}.",
+            "BAR-target-types-1",
+            firer=unit.id,
+            type=target_type(pack, target),
+        )
+    if order.at not in (unit.hex, *order.route):
+        return Illegal("{hex} is not on the route.", "BAR-fire-on-move-2", hex=order.at)
+    return (
+        move_refusal(pack, unit)
+        or ammo_refusal(unit, pack.charts.limits.fire_on_move_ammo)
+        or sight_refusal(pack, view, unit.hex, target.hex)
+        or route_refusal(pack, view, unit, order.route, box.distance if box else 0)
+        or _turn_refusal(pack, unit, order.facing)
+    )
+
+
+@rule("BAR-wait-1")
+def _wait_refusal(pack: Pack, view: BarbarossaView, unit: Unit, order: Wait, given: Given) -> None:
+    return None
+
+
+# -- listing -----------------------------------------------------------------------------------------------
+
+
+def goals(pack: Pack, view: BarbarossaView, unit: Unit, allowance: int) -> Iterator[tuple[str, ...]]:
+    """One cheapest route to every hex that can be reached, in the order of their cost."""
+    card, board = pack.cards[unit.card], pack.theatre(view.scenario).board
+    best: dict[str, tuple[int, tuple[str, ...]]] = {unit.hex: (0, ())}
+    frontier: list[tuple[int, tuple[str, ...]]] = [(0, ())]
+    while frontier:
+        spent, route = min(frontier)
+        frontier.remove((spent, route))
+        here = route[-1] if route else unit.hex
+        if best[here] != (spent, route):
+            continue
+        if route:
+            yield route
+        for near in board.neighbours(here):
+            step = step_of(pack, view, card, here, near)
+            if isinstance(step, Illegal) or is_enemy_at(view, near, unit.side):
+                continue
+            if route and (step.alone or _closes(pack, view, unit, route)):
+                continue
+            cost = spent + step.cost
+            if (cost <= allowance or not route) and (near not in best or cost < best[near][0]):
+                best[near] = (cost, (*route, near))
+                frontier.append(best[near])
+
+
+def _closes(pack: Pack, known: Known, unit: Unit, route: tuple[str, ...]) -> bool:
+    """Whether nothing may follow the last step of a route."""
+    before = route[-2] if len(route) > 1 else unit.hex
+    step = step_of(pack, known, pack.cards[unit.card], before, route[-1])
+    return isinstance(step, Illegal) or step.ends or step.alone
+
+
+def _cautious_options(pack: Pack, view: BarbarossaView, unit: Unit, given: Given) -> Iterator[UnitOrder]:
+    box = pack.cards[unit.card].orders.cautious
+    if box is not None and move_refusal(pack, unit) is None:
+        yield from (CautiousMove(route) for route in goals(pack, view, unit, box.distance))
+
+
+def _march_options(pack: Pack, view: BarbarossaView, unit: Unit, given: Given) -> Iterator[UnitOrder]:
+    """Plain and road; with the road bonus only along roads."""
+    card = pack.cards[unit.card]
+    if card.orders.march is None or move_refusal(pack, unit) is not None:
+        return
+    most = card.orders.march.distance + pack.charts.march_bonus(card.type)
+    for route in goals(pack, view, unit, most):
+        if _march_refusal(pack, view, unit, March(route), given) is None:
+            yield March(route)
+
+
+def _on_the_move_options(pack: Pack, view: BarbarossaView, unit: Unit, given: Given) -> Iterator[UnitOrder]:
+    """For every target in sight, from the end of every route that can reach it."""
+    box = pack.cards[unit.card].orders.fire_on_move
+    if box is None or move_refusal(pack, unit) is not None:
+        return
+    routes = list(goals(pack, view, unit, box.distance))
+    for target in view.units.values():
+        if target.side == unit.side or target.fate != "map" or not target.hex:
+            continue
+        for route in routes:
+            for at in (unit.hex, route[-1]):
+                order = FireOnTheMove(route, target.id, at)
+                if _on_the_move_refusal(pack, view, unit, order, given) is None:
+                    yield order
+
+
+def _wait_options(pack: Pack, view: BarbarossaView, unit: Unit, given: Given) -> Iterator[UnitOrder]:
+    yield Wait()
+
+
+def _on_the_move_odds(pack: Pack, view: BarbarossaView, unit: Unit, order: FireOnTheMove) -> Odds | None:
+    target = view.units.get(order.target)
+    return odds_of(pack, view, unit, target, "move") if target else None
+
+
+ORDERS = {
+    CautiousMove: OrderRule(_cautious_options, _cautious_refusal),
+    March: OrderRule(_march_options, _march_refusal),
+    FireOnTheMove: OrderRule(_on_the_move_options, _on_the_move_refusal, _on_the_move_odds),
+    Wait: OrderRule(_wait_options, _wait_refusal),
+}
