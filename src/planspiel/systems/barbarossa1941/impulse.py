@@ -37,7 +37,9 @@ class MoversSet(Event[Position], frozen=True):
     movers: dict[str, tuple[str, ...]]
 
     def apply(self, state: Position) -> None:
-        state.movers = {name: Mover(name, route) for name, route in self.movers.items()}
+        state.movers = {
+            name: Mover(name, route, state.units[name].hex) for name, route in self.movers.items()
+        }
 
 
 class Stepped(Event[Position], frozen=True):

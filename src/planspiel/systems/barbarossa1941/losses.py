@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from planspiel.kernel import Event, Game, Script, rule
 from planspiel.systems.barbarossa1941.secrecy import is_away
 from planspiel.systems.barbarossa1941.state import Owed, Position, seats_of
+from planspiel.systems.barbarossa1941.supply import lose_load
 from planspiel.systems.barbarossa1941.transport import share_losses
 
 __all__ = ["CasualtiesSuffered", "UnitDestroyed", "destroy", "lose"]
@@ -69,6 +70,7 @@ def lose(game: Game[Position], unit_id: str, casualties: int, cause: Owed, cite:
     game.happens(suffered, None if is_open else seats_of(game.state, unit.side))
     if game.pack.cards[unit.card].has("transport"):
         yield from share_losses(game, unit_id, lost, cause)
+        yield from lose_load(game, unit, lost)
     if game.state.units[unit_id].casualties >= game.pack.cards[unit.card].size:
         destroy(game, unit_id, "BAR-unit-size-3")
 

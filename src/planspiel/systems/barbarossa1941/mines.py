@@ -11,6 +11,7 @@ from planspiel.kernel import (
     Event,
     Game,
     Illegal,
+    Item,
     Order,
     Question,
     Script,
@@ -240,22 +241,37 @@ def mines_cleared(game: Game[Position], unit: Unit) -> None:
         game.happens(MinefieldRemoved(mines.id, unit.hex, cite="BAR-clear-mines-2"))
 
 
-@rule("BAR-detect-mines-3", "BAR-detect-mines-4", "BAR-detect-mines-5", "BAR-clear-mines-3")
-def pioneers_in_danger(pack: Pack, state: Position) -> list[Unit]:
-    """Pioneers in a field of others who do something else than clear it; tied or helpless ones are safe."""
+# -- pioneers who do something else ------------------------------------------------------------------------
+
+
+@rule("BAR-detect-mines-3", "BAR-detect-mines-4", "BAR-clear-mines-3")
+def set_off_mines(game: Game[Position], step: int) -> Script[None]:
+    """Pioneers in a minefield who carry out another order in this step set it off; waiting is an order."""
+    for unit in _in_danger(game.pack, game.state, step):
+        mines = field_at(game.state, unit.hex)
+        if mines is not None:
+            yield from explode(game, unit, mines)
+    if game.state.hits:
+        game.then(Item("apply-hits", ("mines",)))
+
+
+@rule("BAR-detect-mines-5")
+def _in_danger(pack: Pack, state: Position, step: int) -> list[Unit]:
+    """Not those who cannot be ordered, are tied, or laid the field themselves; in step 9 at the latest."""
     found = []
-    for unit in ground_units(state):
-        mines = field_at(state, unit.hex)
-        if mines is None or not mines.revealed or not pack.cards[unit.card].has("pioneer"):
-            continue
-        is_safe = unit.suppressed or unit.tied or unit.order is None or unit.laid == unit.hex
-        if not is_safe and not isinstance(unit.order, ClearMines):
-            found.append(unit)
-    return found
+    for mines in state.mines.values():
+        for unit in ground_units(state):
+            if unit.hex != mines.hex or not mines.revealed or not pack.cards[unit.card].has("pioneer"):
+                continue
+            is_safe = unit.suppressed or unit.tied or unit.lapsed or unit.laid == unit.hex
+            busy = unit.order is not None and not isinstance(unit.order, ClearMines)
+            if not is_safe and busy and min(9, unit.order.step if unit.order else 9) == step:
+                found.append(unit)
+    return sorted(found, key=lambda unit: unit.id)
 
 
 ORDERS = {
     LayMines: OrderRule(_lay_options, _lay_refusal),
     ClearMines: OrderRule(_clear_options, _clear_refusal),
 }
-SCRIPTS = {"mines-met": mines_met}
+SCRIPTS = {"mines-met": mines_met, "set-off-mines": set_off_mines}

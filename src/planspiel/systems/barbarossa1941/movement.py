@@ -50,8 +50,20 @@ class MovementVoid(Event[Position], frozen=True):
 def step_10(game: Game[Position]) -> Script[None]:
     """Boarding and getting off first, then all routes hex by hex."""
     game.happens(StepBegan(10, cite="BAR-sequence-10"))
-    game.then(Item("boarding"), Item("movers"), Item("leaving-mines"), Item("apply-hits", ("mines",)),
-              Item("choose-shots"), Item("reaction-fire"), Item("apply-hits", ("fire",)), Item("impulse"))  # fmt: skip
+    game.then(
+        Item("boarding"),
+        Item("movers"),
+        Item("leaving-mines"),
+        Item("apply-hits", ("mines",)),
+        Item("first-shots"),
+    )
+    return
+    yield
+
+
+def first_shots(game: Game[Position]) -> Script[None]:
+    """Before the first impulse: fire on the move from the hex in which a unit starts."""
+    game.then(Item("choose-shots"), Item("reaction-fire"), Item("apply-hits", ("fire",)), Item("impulse"))
     return
     yield
 
@@ -143,6 +155,7 @@ SCRIPTS = {
     "step-10": step_10,
     "movers": movers,
     "leaving-mines": leaving_mines,
+    "first-shots": first_shots,
     "impulse": impulse,
     "stragglers": stragglers,
     "step-11": step_11,

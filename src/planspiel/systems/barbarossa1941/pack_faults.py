@@ -43,8 +43,8 @@ def pack_faults(pack: Pack) -> Iterator[Problem]:
             yield from (problem._replace(path=("maps", name, *problem.path)) for problem in own)
             if not own:
                 sound.add(name)
-    for name, scenario in pack.scenarios.items():
-        for problem in _scenario_faults(pack, scenario, sound, playable=not chart_faults):
+    for name in pack.scenarios:
+        for problem in _scenario_faults(pack, name, sound, playable=not chart_faults):
             yield problem._replace(path=("scenarios", name, *problem.path))
 
 
@@ -71,7 +71,8 @@ def _citation_faults(path: KeyPath, ids: Iterable[str]) -> Iterator[Problem]:
             yield Problem((*path, place), f"the rulebook has no entry {id}", nearest(id, known))
 
 
-def _scenario_faults(pack: Pack, scenario: Scenario, sound: set[str], *, playable: bool) -> Iterator[Problem]:
+def _scenario_faults(pack: Pack, name: str, sound: set[str], *, playable: bool) -> Iterator[Problem]:
+    scenario = pack.scenarios[name]
     board_faults = list(_board_faults(scenario))
     yield from board_faults
     yield from _citation_faults(("rulings",), scenario.rulings)
@@ -81,7 +82,7 @@ def _scenario_faults(pack: Pack, scenario: Scenario, sound: set[str], *, playabl
     field_faults = list(_field_faults(scenario))
     yield from field_faults
     if not field_faults:
-        yield from _Check(pack, scenario).all()
+        yield from _Check(pack, name).all()
 
 
 @rule("BAR-intro-4")
@@ -125,11 +126,9 @@ def _off_board(path: KeyPath, label: str, labels: tuple[str, ...]) -> Problem:
 class _Check:
     """The checks of one scenario on its field."""
 
-    def __init__(self, pack: Pack, scenario: Scenario) -> None:
-        from planspiel.systems.barbarossa1941.pack import assemble
-
-        self.pack, self.scenario = pack, scenario
-        self.theatre: Theatre = assemble(pack, scenario)
+    def __init__(self, pack: Pack, name: str) -> None:
+        self.pack, self.scenario = pack, pack.scenarios[name]
+        self.theatre: Theatre = pack.theatre(name)
         self.labels = self.theatre.board.labels
 
     def all(self) -> Iterator[Problem]:

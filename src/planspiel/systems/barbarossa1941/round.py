@@ -15,7 +15,9 @@ from planspiel.systems.barbarossa1941.time_boxes import goes_on
 
 __all__ = ["SCRIPTS", "OrderGiven", "PlansRevealed", "RoundBegan", "StepBegan"]
 
-STEPS = tuple(Item(f"step-{number}") for number in range(1, 13))
+STEPS = tuple(
+    item for number in range(1, 13) for item in (Item("set-off-mines", (number,)), Item(f"step-{number}"))
+)
 
 
 class RoundBegan(Event[Position], frozen=True):

@@ -48,7 +48,7 @@ Fate = Literal["pool", "due", "map", "aboard", "airfield", "air", "loading", "le
 towed), on the airfield, in the air, off the board to load supply, gone by its own edge, merged into another,
 destroyed."""
 Box = Literal["", "landed", "refuelled", "armed", "ready"]
-Owed = Literal["fire", "suppressed", "close", "bombs", "mines", "moving", "air"]
+Owed = Literal["fire", "suppressed", "assault", "close", "bombs", "mines", "moving", "air"]
 """What a valour test is owed for."""
 
 
@@ -171,6 +171,7 @@ class Mover(Struct, frozen=True, omit_defaults=True):
 
     unit: str
     route: tuple[str, ...]
+    start: str = ""
     done: int = 0
     """Hexes of the route already entered."""
     stopped: bool = False

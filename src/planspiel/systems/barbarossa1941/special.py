@@ -1,0 +1,185 @@
+"""Step 9: special orders, armoured ambushes; and their completion in step 12."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from planspiel.kernel import Event, Game, Script, resume_point, rule
+from planspiel.systems.barbarossa1941 import engineering, guns, mines, supply
+from planspiel.systems.barbarossa1941.engineering import enough_hands, workers
+from planspiel.systems.barbarossa1941.fire_steps import Dealt
+from planspiel.systems.barbarossa1941.hidden import hide, reconnoitre
+from planspiel.systems.barbarossa1941.merge import merge
+from planspiel.systems.barbarossa1941.orders import (
+    SPECIAL,
+    ChangeArc,
+    ClearMines,
+    ClearPath,
+    Demolish,
+    DigIn,
+    LayMines,
+    Limber,
+    LoadSupply,
+    Merge,
+    Pontoon,
+    Reconnoitre,
+    RemoveBarrier,
+    RemoveWire,
+    Resupply,
+    SetUp,
+    Tow,
+)
+from planspiel.systems.barbarossa1941.round import StepBegan
+from planspiel.systems.barbarossa1941.state import Position, Unit, ground_units
+from planspiel.systems.barbarossa1941.time_boxes import boxes_needed
+from planspiel.systems.barbarossa1941.transport import hook
+
+__all__ = ["SCRIPTS", "BoxesMarked"]
+
+
+class BoxesMarked(Event[Position], frozen=True):
+    """Time boxes on the cards, seen by their owners only."""
+
+    units: tuple[str, ...]
+
+    def apply(self, state: Position) -> None:
+        for name in self.units:
+            state.units[name] = replace(state.units[name], boxes=state.units[name].boxes + 1)
+
+
+# -- step 9 ------------------------------------------------------------------------------------------------
+
+
+@rule("BAR-sequence-9", "BAR-special-1", "BAR-special-2")
+def step_9(game: Game[Position]) -> Script[None]:
+    """What special orders do at once; what takes time is marked in step 12. Tanks go into ambush."""
+    game.happens(StepBegan(9, cite="BAR-sequence-9"))
+    for name in sorted(game.state.units):
+        unit = game.state.units[name]
+        if isinstance(unit.order, SPECIAL) and not unit.lapsed and not unit.suppressed:
+            _at_once(game, unit)
+    for unit in sorted(ground_units(game.state), key=lambda found: found.id):
+        if game.pack.cards[unit.card].is_armoured:
+            hide(game, unit)
+    yield from _drop_cargo(game)
+
+
+def _at_once(game: Game[Position], unit: Unit) -> None:
+    """The special orders without time boxes, and the beginning of some that have them."""
+    match unit.order:
+        case ChangeArc():
+            guns.change_arc(game, unit, unit.order)
+        case Merge() if unit.fate == "map":
+            merge(game, unit, unit.order)
+        case Tow() if unit.fate == "map":
+            hook(game, unit, unit.order)
+        case RemoveWire():
+            engineering.remove_wire(game, unit, unit.order)
+        case Reconnoitre():
+            reconnoitre(game, unit)
+        case SetUp():
+            guns.unhook(game, unit)
+        case LoadSupply() if unit.fate == "map":
+            supply.leave_to_load(game, unit)
+        case _:
+            pass
+
+
+def _drop_cargo(game: Game[Position]) -> Script[None]:
+    return
+    yield
+
+
+# -- step 12: time boxes -----------------------------------------------------------------------------------
+
+
+@rule("BAR-time-box-1", "BAR-smoke-14")
+def time_boxes(game: Game[Position]) -> Script[None]:
+    """One box for every order that goes on; nobody in smoke or suppressed, and only with enough hands."""
+    marked = tuple(sorted(u.id for u in game.state.units.values() if _works_on(game, u)))
+    if marked:
+        game.happens(BoxesMarked(marked, cite="BAR-time-box-1"), ())
+    done = [name for name in marked if _is_done(game, game.state.units[name])]
+    game.happens(StepBegan(12, tuple(done)), ())
+    while game.state.queue:
+        yield from resume_point()
+        unit = game.state.units[game.state.queue[0]]
+        yield from _complete(game, unit)
+        game.happens(Dealt(unit.id), ())
+
+
+def _works_on(game: Game[Position], unit: Unit) -> bool:
+    """Whether a unit carried its work on in this round."""
+    if boxes_needed(game.pack, unit) == 0 or unit.lapsed or unit.suppressed:
+        return False
+    if unit.fate not in ("map", "loading") or unit.hex in game.state.smoke:
+        return False
+    if unit.hex in game.state.fights and not isinstance(unit.order, Demolish):
+        return False
+    match unit.order:
+        case Pontoon() | DigIn():
+            return enough_hands(game.pack, game.state, unit)
+        case Resupply():
+            return bool(unit.order.source) and supply.is_supplied(game.state, unit, unit.order)
+        case ClearMines():
+            return mines.field_at(game.state, unit.hex) is not None
+        case _:
+            return True
+
+
+def _is_done(game: Game[Position], unit: Unit) -> bool:
+    return unit.boxes >= boxes_needed(game.pack, unit)
+
+
+def _complete(game: Game[Position], unit: Unit) -> Script[None]:
+    """The last box is marked: the order takes effect. Whoever worked together is finished together."""
+    match unit.order:
+        case SetUp():
+            guns.finish_set_up(game, unit, unit.order)
+        case Limber():
+            guns.finish_limber(game, unit, unit.order)
+        case LayMines():
+            yield from mines.mines_laid(game, unit)
+        case ClearMines():
+            mines.mines_cleared(game, unit)
+        case Demolish():
+            yield from engineering.demolish(game, unit, unit.order)
+        case RemoveBarrier():
+            engineering.remove_barrier(game, unit, unit.order)
+        case ClearPath():
+            engineering.clear_path(game, unit)
+        case Pontoon() | DigIn():
+            _complete_together(game, unit)
+        case Resupply():
+            yield from _complete_resupply(game, unit)
+        case LoadSupply():
+            yield from supply.finish_load(game, unit)
+        case _:
+            pass
+
+
+def _complete_together(game: Game[Position], unit: Unit) -> None:
+    """A bridge or trench: as many as printed must have all their boxes."""
+    finished = [other for other in workers(game.state, unit) if _is_done(game, other)]
+    orders = game.pack.cards[unit.card].orders
+    if isinstance(unit.order, Pontoon) and orders.pontoon and len(finished) >= orders.pontoon.workforce:
+        engineering.pontoon(game, workers(game.state, unit), unit.order)
+    elif isinstance(unit.order, DigIn) and orders.dig_in and len(finished) >= orders.dig_in.workforce:
+        engineering.dig_in(game, workers(game.state, unit), unit.order)
+
+
+def _complete_resupply(game: Game[Position], unit: Unit) -> Script[None]:
+    """All receivers of one source whose boxes are full are served together."""
+    assert isinstance(unit.order, Resupply)
+    source = unit.order.source
+    served = [
+        other
+        for other in (game.state.units[name] for name in game.state.queue)
+        if isinstance(other.order, Resupply) and other.order.source == source
+    ]
+    yield from supply.finish_resupply(game, source, served)
+    for other in served[1:]:
+        game.happens(Dealt(other.id), ())
+
+
+SCRIPTS = {"step-9": step_9, "time-boxes": time_boxes}
