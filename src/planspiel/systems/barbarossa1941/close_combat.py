@@ -251,6 +251,7 @@ def opponents(game: Game[Position]) -> Script[None]:
         for answer in answers.values():
             pairs.update({piece.removeprefix("unit:"): part.target for piece, part in answer.parts.items()})
     game.happens(OpponentsChosen(pairs, cite="BAR-close-combat-5"), ())
+    _everyone_pays(game)
 
 
 # -- the fight ---------------------------------------------------------------------------------------------
@@ -259,8 +260,6 @@ def opponents(game: Game[Position]) -> Script[None]:
 @rule("BAR-close-combat-6", "BAR-close-combat-7", "BAR-close-combat-12", "BAR-withdraw-3", "BAR-withdraw-4")
 def close_combat(game: Game[Position]) -> Script[None]:
     """All fire tests on the whole board; casualties count when the last has rolled."""
-    if game.state.queue:
-        _everyone_pays(game)
     while game.state.queue:
         yield from resume_point()
         unit = game.state.units[game.state.queue[0]]

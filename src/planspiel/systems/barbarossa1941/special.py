@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from planspiel.kernel import Event, Game, Script, resume_point, rule
+from planspiel.kernel import Event, Game, Item, Script, resume_point, rule
 from planspiel.systems.barbarossa1941 import engineering, guns, mines, supply
 from planspiel.systems.barbarossa1941.engineering import enough_hands, workers
 from planspiel.systems.barbarossa1941.fire_steps import Dealt
@@ -99,8 +99,15 @@ def time_boxes(game: Game[Position]) -> Script[None]:
     marked = tuple(sorted(u.id for u in game.state.units.values() if _works_on(game, u)))
     if marked:
         game.happens(BoxesMarked(marked, cite="BAR-time-box-1"), ())
-    done = [name for name in marked if _is_done(game, game.state.units[name])]
-    game.happens(StepBegan(12, tuple(done)), ())
+    done = tuple(name for name in marked if _is_done(game, game.state.units[name]))
+    game.happens(StepBegan(12, done), ())
+    game.then(Item("completions"))
+    return
+    yield
+
+
+def completions(game: Game[Position]) -> Script[None]:
+    """All whose last box has been marked, one after the other."""
     while game.state.queue:
         yield from resume_point()
         unit = game.state.units[game.state.queue[0]]
@@ -182,4 +189,4 @@ def _complete_resupply(game: Game[Position], unit: Unit) -> Script[None]:
         game.happens(Dealt(other.id), ())
 
 
-SCRIPTS = {"step-9": step_9, "time-boxes": time_boxes}
+SCRIPTS = {"step-9": step_9, "time-boxes": time_boxes, "completions": completions}

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from planspiel.kernel import Event, Game, Modifiers, Script, resume_point, roll, rule
+from planspiel.kernel import Event, Game, Item, Modifiers, Script, resume_point, roll, rule
 from planspiel.systems.barbarossa1941.airfield import return_to_airfield
 from planspiel.systems.barbarossa1941.hq import spirit_of
 from planspiel.systems.barbarossa1941.pack import Pack
@@ -144,6 +144,14 @@ def valour_tests(game: Game[Position], *causes: str) -> Script[None]:
 def recovery(game: Game[Position]) -> Script[None]:
     """Every unit with the flag tests; whoever passes is free again."""
     game.happens(RecoveryBegan(_flagged(game.state), cite="BAR-failed-valour-8"), ())
+    game.then(Item("recoveries"))
+    return
+    yield
+
+
+@rule("BAR-failed-valour-8")
+def recoveries(game: Game[Position]) -> Script[None]:
+    """One after the other."""
     while game.state.queue:
         yield from resume_point()
         unit_id = game.state.queue[0]
@@ -171,4 +179,4 @@ class RecoveryBegan(Event[Position], frozen=True):
         state.queue = self.queue
 
 
-SCRIPTS = {"valour-tests": valour_tests, "recovery": recovery}
+SCRIPTS = {"valour-tests": valour_tests, "recovery": recovery, "recoveries": recoveries}
