@@ -9,6 +9,7 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, field
 
+from planspiel.kernel import rulebook
 from planspiel.kernel.rulebook import Rulebook, cited, rule
 from planspiel.packs import Problem, nearest
 from planspiel.systems.barbarossa1941.cards import Card, Count, Data, Trait, UnitType, Word
@@ -71,6 +72,8 @@ class Ground(Data, frozen=True, kw_only=True):
     cites: dict[Effect, tuple[str, ...]] = field(default_factory=dict)
 
     def _cite(self, effect: Effect) -> None:
+        if rulebook.recorder is None:
+            return
         for id in self.cites.get(effect, ()):
             cited(id)
 

@@ -6,12 +6,13 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from planspiel.kernel import Event, Game, Item, Script, Seat, commit, rule
+from planspiel.kernel import Event, Game, Illegal, Instruction, Item, Script, Seat, commit, rule
 from planspiel.systems.barbarossa1941.order_rules import unit_of
 from planspiel.systems.barbarossa1941.orders import Ambush, Plan, UnitOrder
 from planspiel.systems.barbarossa1941.planning import PlanRound
 from planspiel.systems.barbarossa1941.state import Position, Unit, seats_of
 from planspiel.systems.barbarossa1941.time_boxes import goes_on
+from planspiel.systems.barbarossa1941.view import BarbarossaView
 
 __all__ = ["SCRIPTS", "OrderGiven", "PlansRevealed", "RoundBegan", "StepBegan"]
 
@@ -32,8 +33,10 @@ class RoundBegan(Event[Position], frozen=True):
         state.adjusted = ()
         for unit in state.units.values():
             fresh = replace(unit, absorbed=0, shots=0, moved=False, lapsed=False, flag=unit.suppressed)
+            fresh = replace(fresh, seat=state.entrusted.get(unit.id, unit.seat))
             if fresh != unit:
                 state.units[unit.id] = fresh
+        state.entrusted.clear()
 
 
 class OrderGiven(Event[Position], frozen=True):
@@ -94,6 +97,35 @@ def round_(game: Game[Position]) -> Script[None]:
     game.then(Item("reinforcements"), Item("planning"), Item("reveal"), *STEPS)
     return
     yield
+
+
+# -- team mates --------------------------------------------------------------------------------------------
+
+
+class Entrust(Instruction[BarbarossaView], frozen=True):
+    """Hand a unit over to a team mate, who plans it from the next round on."""
+
+    unit: str
+    to: Seat
+
+    def check(self, view: BarbarossaView) -> None:
+        unit = view.units.get(self.unit)
+        if unit is None or unit.seat != view.seat:
+            raise Illegal("{unit} is not yours to hand over.", "BAR-preparation-4", unit=self.unit)
+        if self.to not in view.mates:
+            raise Illegal("{seat} is no team mate.", "BAR-preparation-4", seat=self.to)
+
+    def events(self, view: BarbarossaView) -> tuple[Event[Position], ...]:
+        return (UnitEntrusted(self.unit, self.to, cite="BAR-preparation-4"),)
+
+
+class UnitEntrusted(Event[Position], frozen=True):
+    said: ClassVar[str] = "{unit} is handed over to {seat}."
+    unit: str
+    seat: Seat
+
+    def apply(self, state: Position) -> None:
+        state.entrusted[self.unit] = self.seat
 
 
 # -- planning ----------------------------------------------------------------------------------------------

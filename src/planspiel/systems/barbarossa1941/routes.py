@@ -11,7 +11,7 @@ from planspiel.systems.barbarossa1941.attack import odds_of, sight_refusal, targ
 from planspiel.systems.barbarossa1941.order_rules import Given, OrderRule
 from planspiel.systems.barbarossa1941.orders import CautiousMove, FireOnTheMove, March, UnitOrder, Wait
 from planspiel.systems.barbarossa1941.pack import Pack
-from planspiel.systems.barbarossa1941.state import Known, Unit, is_enemy_at
+from planspiel.systems.barbarossa1941.state import Known, Unit
 from planspiel.systems.barbarossa1941.terrain import is_march_step, is_road_step, step_of
 from planspiel.systems.barbarossa1941.view import BarbarossaView
 
@@ -159,6 +159,7 @@ def _wait_refusal(pack: Pack, view: BarbarossaView, unit: Unit, order: Wait, giv
 def goals(pack: Pack, view: BarbarossaView, unit: Unit, allowance: int) -> Iterator[tuple[str, ...]]:
     """One cheapest route to every hex that can be reached, in the order of their cost."""
     card, board = pack.cards[unit.card], pack.theatre(view.scenario).board
+    enemies = {other.hex for other in view.units.values() if other.side != unit.side and other.fate == "map"}
     best: dict[str, tuple[int, tuple[str, ...]]] = {unit.hex: (0, ())}
     frontier: list[tuple[int, tuple[str, ...]]] = [(0, ())]
     while frontier:
@@ -171,7 +172,7 @@ def goals(pack: Pack, view: BarbarossaView, unit: Unit, allowance: int) -> Itera
             yield route
         for near in board.neighbours(here):
             step = step_of(pack, view, card, here, near)
-            if isinstance(step, Illegal) or is_enemy_at(view, near, unit.side):
+            if isinstance(step, Illegal) or near in enemies:
                 continue
             if route and (step.alone or _closes(pack, view, unit, route)):
                 continue
@@ -212,7 +213,10 @@ def _on_the_move_options(pack: Pack, view: BarbarossaView, unit: Unit, given: Gi
         return
     routes = list(goals(pack, view, unit, box.distance))
     for target in view.units.values():
-        if target.side == unit.side or target.fate != "map" or not target.hex:
+        if target.side == unit.side or target.fate != "map" or not target.hex or not routes:
+            continue
+        stay = FireOnTheMove(routes[0], target.id, unit.hex)
+        if _on_the_move_refusal(pack, view, unit, stay, given) is not None:
             continue
         for route in routes:
             for at in (unit.hex, route[-1]):

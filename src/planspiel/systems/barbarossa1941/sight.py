@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from planspiel.boards.sight import Line, Verdict, line_of_sight
-from planspiel.kernel import Choice, rule
+from planspiel.kernel import Choice, rule, rulebook
 from planspiel.systems.barbarossa1941.boards import Theatre
 from planspiel.systems.barbarossa1941.pack import Pack
 from planspiel.systems.barbarossa1941.state import Known
@@ -73,7 +73,7 @@ def _into_forest(pack: Pack, known: Known, theatre: Theatre, line: Line) -> Verd
 def _over_land(theatre: Theatre, line: Line) -> Verdict:
     """What lies on the line; along an edge only two blocking hexes close it. Kept, for land never changes."""
     kept: dict[tuple[str, str], Verdict] = theatre.__dict__.setdefault("sight_lines", {})
-    found = kept.get((line.start, line.end))
+    found = kept.get((line.start, line.end)) if rulebook.recorder is None else None
     if found is None:
         found = kept[line.start, line.end] = line_of_sight(
             line, lambda drawn, hex_: _hill(theatre, drawn, hex_) or _obstacle(theatre, drawn, hex_)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from planspiel.kernel import Illegal, rule
+from planspiel.kernel import Illegal, rule, rulebook
 from planspiel.systems.barbarossa1941.boards import Theatre
 from planspiel.systems.barbarossa1941.cards import Card
 from planspiel.systems.barbarossa1941.pack import Pack
@@ -30,7 +30,24 @@ class Step(NamedTuple):
 
 
 def step_of(pack: Pack, known: Known, card: Card, a: str, b: str) -> Step | Illegal:
-    """What it takes a unit to go from a hex into the next, or why it cannot."""
+    """What it takes a unit to go from a hex into the next, or why it cannot.
+
+    Where nothing has been built or blown up the answer never changes, so it is kept for each kind of unit.
+    """
+    changed = a in known.bridges or b in known.bridges or a in known.paths or b in known.paths
+    if changed or rulebook.recorder is not None:
+        return _judge(pack, known, card, a, b)
+    kept: dict[tuple[str, ...], Step | Illegal] = pack.theatre(known.scenario).__dict__.setdefault(
+        "steps", {}
+    )
+    key = (a, b, card.type, *card.traits)
+    found = kept.get(key)
+    if found is None:
+        found = kept[key] = _judge(pack, known, card, a, b)
+    return found
+
+
+def _judge(pack: Pack, known: Known, card: Card, a: str, b: str) -> Step | Illegal:
     theatre = pack.theatre(known.scenario)
     if b not in theatre.board or b not in theatre.board.neighbours(a):
         return Illegal("The route is broken at {hex}.", "BAR-move-1", hex=b)

@@ -17,6 +17,8 @@ class BarbarossaView(View[Pack], kw_only=True):
     turn: int
     step: int
     sides: tuple[Side, ...]
+    mates: tuple[Seat, ...]
+    """The other players of the same side."""
     options: dict[str, bool | int | str]
     units: dict[str, Unit]
     points: dict[Side, int]
@@ -44,6 +46,7 @@ def view_of(pack: Pack, state: Position, seat: Seat) -> BarbarossaView:
         turn=state.turn,
         step=state.step,
         sides=sides,
+        mates=tuple(mate for mate, theirs in state.seats.items() if mate != seat and theirs == sides),
         options=state.options,
         units=known_units(state, sides, pack.headquarters),
         points={side: left for side, left in state.points.items() if side in sides},
