@@ -54,8 +54,9 @@ lint: $(VENV)/.test  ## ruff, mypy, pyright and the import contracts
 bench: $(VENV)/.test  ## measure every row in bench/
 	$(BIN)/planspiel bench
 
-soak: $(VENV)/.test  ## the long run: full figures for every system
+soak: $(VENV)/.test  ## the long run: full figures for every system, and 500 power cuts
 	$(BIN)/python -m planspiel.testing.soak --resume
+	$(BIN)/python tools/kills.py --resume
 
 mutants: $(VENV)/.test  ## break the drawn rules one by one and see whether the tests notice
 	@for file in mutants/*.toml; do $(BIN)/python tools/mutants.py $$(basename $$file .toml) || exit 1; done

@@ -1,4 +1,4 @@
-"""Blitzkrieg 1940: random play of both battles, listing of options, replay and fork.
+"""Blitzkrieg 1940: random play of both battles and of the duel, listing of options, replay and fork.
 
 What counts as a decision is fixed in docs/adr/0006-granularity-of-decisions.md.
 """
@@ -16,7 +16,7 @@ from planspiel.systems import registry
 from planspiel.systems.blitzkrieg1940.state import Position
 from planspiel.systems.blitzkrieg1940.system import Blitzkrieg1940
 
-HANNUT, STONNE = Setup("hannut"), Setup("stonne")
+HANNUT, STONNE, DUEL = Setup("hannut"), Setup("stonne"), Setup("duel")
 GAMES = 10
 """Of each run."""
 REPEATS = 5
@@ -75,6 +75,11 @@ def random_hannut() -> float:
 @row("random-play/blitzkrieg1940/stonne", unit="decisions/s", bound=2500.0, at_least=True)
 def random_stonne() -> float:
     return rate(STONNE)
+
+
+@row("random-play/blitzkrieg1940/duel", unit="decisions/s", bound=2500.0, at_least=True)
+def random_duel() -> float:
+    return rate(DUEL)
 
 
 @row("blitzkrieg1940/random-hannut-game", unit="s", bound=1.0)

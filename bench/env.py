@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from planspiel.cli.bench import row
-from planspiel.env import aec_env, parallel_env, single_agent
+from planspiel.env import aec_env
 from planspiel.systems import registry
 
 SYSTEM = "blitzkrieg1940"

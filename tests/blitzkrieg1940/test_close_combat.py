@@ -410,6 +410,9 @@ def test_an_hq_may_leave_with_its_last_companion() -> None:
     assert game.state.units[FRENCH_HQ].hex == "1412"
     answer(left_alone, StandFast())
     assert left_alone.state.units[FRENCH_HQ].fate == "track"
+    not_the_last = fight({**DUEL, FRENCH_MG: THERE, FRENCH_HQ: THERE}, NOTHING, NOTHING, N)
+    answer(not_the_last, Engage(FRENCH_INFANTRY), Withdraw("1412"))
+    assert asked(not_the_last) != (FRENCH_SEAT, "HqMayFollow")
 
 
 @pytest.mark.rule("BLK-3.2-G2")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from blitzkrieg1940.firing import APC, FRENCH_HQ, FRENCH_INFANTRY, GERMAN_HQ, H35, PZ3, RIFLES, S35
+from blitzkrieg1940.firing import APC, FRENCH_HQ, FRENCH_INFANTRY, GERMAN_HQ, H35, PZ3, PZ4, RIFLES, S35
 from blitzkrieg1940.moving import acting, do, go, question
 from blitzkrieg1940.positions import FRENCH_SEAT, GERMAN_SEAT, choices, position
 from planspiel.kernel import Game, Script
@@ -122,6 +122,11 @@ def test_an_attacker_neutralised_by_mines_pays_a_step_or_falls_back() -> None:
     fights_on = acting("i-5-pzr", units, mines=FIELD, dice=(*N, *STAYS, 1, 1, 1, 1))
     do(fights_on, go(PZ3, "1408"), LoseStep(PZ3))
     assert fights_on.state.combat is not None
+    stack = {**units, PZ4: {"hex": "1407"}}
+    one_falls_back = acting("i-5-pzr", stack, mines=FIELD, dice=(*N, *STAYS, *DUD, *STAYS, 1, 1, 1, 1))
+    do(one_falls_back, Move((PZ3, PZ4), ("1408",)), AcceptNeutralisation())
+    assert one_falls_back.state.combat is not None
+    assert [attacker.unit for attacker in one_falls_back.state.combat.attackers] == [PZ4]
 
 
 @pytest.mark.rule("BLK-10.1-G3")

@@ -13,6 +13,7 @@ from blitzkrieg1940.firing import (
     GERMAN_HQ,
     H35,
     PANHARD,
+    PZ2,
     PZ3,
     PZ4,
     RIFLES,
@@ -175,6 +176,22 @@ def test_infantry_that_wins_ends_its_move() -> None:
     do(game, go(FRENCH_INFANTRY, "1408"))
     assert game.over
     assert game.state.units[FRENCH_INFANTRY].hex == "1408"
+
+
+@pytest.mark.rule("BLK-6.1-G3")
+@pytest.mark.parametrize(
+    ("beaten", "dice", "after"),
+    [(RIFLES, (1, 1, 6, 6), "french: GoOn"), (PZ2, (6, 6), "over")],
+    ids=["infantry", "tanks too weak to fire at all"],
+)
+def test_tanks_go_on_after_beating_infantry_but_not_after_beating_tanks(
+    beaten: str, dice: tuple[int, ...], after: str
+) -> None:
+    units: Units = {S35: {"hex": "1407"}, beaten: {"hex": "1408", "steps": 1}}
+    game = acting("2-cuir", units, dice=dice)
+    do(game, go(S35, "1408"))
+    assert game.state.units[beaten].fate == "dead"
+    assert question(game) == after
 
 
 @pytest.mark.rule("BLK-7.3-A")

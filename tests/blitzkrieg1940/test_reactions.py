@@ -225,6 +225,7 @@ def fired_at(units: dict[str, dict[str, Any]] | None = None, dice: tuple[int, ..
 def test_a_unit_fired_at_may_fire_back_if_it_passes_a_check() -> None:
     game = fired_at({H35_2: {"hex": "1409"}}, dice=(*MISS, *PASSED, 6, 6))
     assert "has not been fired at" in said(game, CounterFire(H35_2))
+    assert choices(game, CounterFire) == [CounterFire(H35)]
     do(game, CounterFire(H35))  # 3 - 2 - 1 = column 0, roll 12: N
     assert question(game) == "german: NeutraliseOrLose"
     failed = fired_at(dice=(*MISS, *FAILED))

@@ -53,6 +53,18 @@ def test_a_unit_that_sees_the_mover_may_retreat() -> None:
     assert Retreat(FRENCH_INFANTRY, "1413") in choices(seen)
     game = panzers({FRENCH_INFANTRY: {"hex": "1412"}, FRENCH_MG: {"hex": "0105"}})
     assert "sees no enemy that moves" in said(game, Retreat(FRENCH_MG, "0104"))
+    units = {FRENCH_INFANTRY: {"hex": "1409"}, FRENCH_MG: {"hex": "1412"}}
+    behind_a_wood = panzers(units, data=with_ground({"1410": "wood"}))
+    assert "sees no enemy that moves" in said(behind_a_wood, Retreat(FRENCH_MG, "1413"))
+    assert {order.unit for order in choices(behind_a_wood, Retreat)} == {FRENCH_INFANTRY}
+
+
+@pytest.mark.rule("BLK-3.2-G3")
+def test_an_hq_may_retreat_from_an_enemy_in_sight() -> None:
+    game = panzers({FRENCH_HQ: {"hex": "1412"}})
+    assert Retreat(FRENCH_HQ, "1413") in choices(game)
+    do(game, Retreat(FRENCH_HQ, "1413"))
+    assert game.state.units[FRENCH_HQ].hex == "1413"
 
 
 @pytest.mark.rule("BLK-6.3.3-B")

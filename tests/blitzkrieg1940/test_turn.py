@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from blitzkrieg1940.positions import choices, position
+from blitzkrieg1940.positions import choices, pack, position
 from blitzkrieg1940.table import FEW, answer, asked, at, place
+from planspiel.systems.blitzkrieg1940.activation import repeat_refusal
 from planspiel.systems.blitzkrieg1940.independents import AssignTo, KeepOwnMarker
 from planspiel.systems.blitzkrieg1940.state import FRENCH, Marker
 
@@ -97,10 +98,12 @@ def test_the_anti_tank_gun_of_turn_four_is_assigned_on_arrival_and_counts_with_t
 
 @pytest.mark.rule("BLK-12.2-FR-M", "BLK-12.2-FR-X4")
 def test_the_first_company_of_49_bcc_is_independent_until_turn_eight() -> None:
-    units = {"49-bcc/1": {"hex": "0516"}}
+    units = {"49-bcc/1": {"hex": "0516"}, "49-bcc/hq": {"fate": "due"}}
     before = position("stonne", units=units, item=("command-test",), turn=5)
     assert not before.state.units["49-bcc/1"].out_of_command
     assert before.state.formations["49-bcc"].steps == 6
+    assert before.state.units["49-bcc/hq"].due == 8
+    assert repeat_refusal(pack(), before.state, FRENCH, "49-bcc") is None
     after = position("stonne", units=units, item=("reinforcements",), turn=8)
     assert not after.state.units["49-bcc/1"].is_independent
 

@@ -47,8 +47,8 @@ def test_the_guide_names_every_part_of_an_observation() -> None:
 
 
 def test_the_example_learns_to_beat_the_random_bot() -> None:
-    """On the small system of the tests. Other seeds gain 0.2 to 0.4 as well; chance alone moves the mean of
-    300 games by about 0.05."""
+    """On the small system of the tests. Seeds 1, 2 and 3 gained 0.28, 0.40 and 0.37 at this seat; chance
+    alone moves the mean of 300 games by about 0.05."""
     train_small = example()
     env = single_agent(Mini(), "duel", seat="anna")
     weights = train_small.train(env, games=600, seed=1)

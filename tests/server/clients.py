@@ -17,7 +17,7 @@ import httpx
 import msgspec
 from websockets.sync.client import ClientConnection, connect
 
-from planspiel.server.run import address, bound, server
+from planspiel.server.run import bound, server
 from planspiel.server.settings import Limits, Settings
 
 HERE = Path(__file__).parent
@@ -170,7 +170,7 @@ def hall(database: str, limits: Limits = PATIENT, **more: Any) -> Iterator[Hall]
     thread = Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     assert ready.wait(20)
-    where = address(settings, listening)
+    where = f"http://127.0.0.1:{listening.getsockname()[1]}/"
     try:
         with httpx.Client(base_url=where, timeout=20) as http:
             yield Hall(http, where)

@@ -13,7 +13,8 @@ from websockets.exceptions import ConnectionClosed
 from server.clients import Hall, Player, Process
 
 KILLS = int(os.environ.get("PLANSPIEL_KILLS", "20"))
-"""The long run sets more."""
+SEED = int(os.environ.get("PLANSPIEL_KILLS_SEED", "2024"))
+"""The long run sets more kills, in portions with seeds of their own: `tools/kills.py`."""
 
 
 class Witness:
@@ -83,28 +84,40 @@ def _play_until_the_cut(players: dict[str, tuple[Player, Witness]], rng: Random)
         return False
 
 
+def _new_game(table: Hall, is_large: bool) -> list[Witness]:
+    """A game of the mini system with hidden tokens and scouts, or a battle of Blitzkrieg 1940."""
+    if not is_large:
+        _, links = table.seated("large", options={"scouting": True})
+    else:
+        made = table.post("/api/games", {"system": "blitzkrieg1940", "scenario": "hannut"})
+        links = {
+            seat: table.post("/api/join", {"invite": invite})["token"]
+            for seat, invite in made["invites"].items()
+        }
+    return [Witness(seat, link) for seat, link in links.items()]
+
+
 def test_a_power_cut_loses_nothing_that_was_acknowledged(database: str) -> None:
-    rng = Random(2024)
+    rng = Random(SEED)
     witnesses: list[Witness] = []
-    kills = resent = 0
-    while kills < KILLS:
+    resent = 0
+    for kill in range(KILLS):
         running = Process(database)
         try:
             table = running.hall
-            if not witnesses:
-                _, links = table.seated("large", options={"scouting": True})
-                witnesses = [Witness(seat, link) for seat, link in links.items()]
+            if not witnesses or kill % 5 == 0:
+                witnesses = _new_game(table, is_large=kill // 5 % 2 == 1)
             for witness in witnesses:
                 witness.check(table)
-            with table.sit(witnesses[0].link) as anna, table.sit(witnesses[1].link) as ben:
-                resent += witnesses[0].send_again(anna) + witnesses[1].send_again(ben)
+            first, second = witnesses
+            with table.sit(first.link) as anna, table.sit(second.link) as ben:
+                resent += first.send_again(anna) + second.send_again(ben)
                 cut = threading.Timer(rng.uniform(0.02, 0.6), running.process.kill)
                 cut.start()
-                is_over = _play_until_the_cut({"anna": (anna, witnesses[0]), "ben": (ben, witnesses[1])}, rng)
+                is_over = _play_until_the_cut({"anna": (anna, first), "ben": (ben, second)}, rng)
                 cut.join()
         finally:
             running.kill()
-        kills += 1
         if is_over:
             witnesses = []
     assert resent > 0, "no cut ever came while an order was on its way"

@@ -72,7 +72,9 @@ def test_an_interrupted_study_keeps_what_is_over_and_goes_on() -> None:
 
 def test_processes_stop_at_once_and_hand_back_whole_games() -> None:
     with closing(Processes(2)) as engine:
-        deal = engine.deal([Task(HANNUT, tuple(range(n, n + 40)), program()) for n in (0, 40)])
+        deal = engine.deal(
+            [Task(HANNUT, tuple(range(n, n + 40)), program("blitzkrieg1940")) for n in (0, 40)]
+        )
         assert sum(len(games) for games in engine.halt()) < 80
         del deal
 
@@ -159,6 +161,6 @@ def test_a_damaged_line_is_named(tmp_path: Path) -> None:
 def test_games_of_another_program_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "duel.jsonl"
     kept(file, DUEL, [])
-    file.write_bytes(file.read_bytes().replace(program().encode(), b"0123456789abcdef"))
+    file.write_bytes(file.read_bytes().replace(program("mini").encode(), b"0123456789abcdef"))
     with pytest.raises(StudyError, match="was played by another version of Planspiel; begin anew"):
         read_results(file, DUEL)

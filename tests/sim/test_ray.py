@@ -10,7 +10,6 @@ import ray
 from cli.conftest import Run
 from sim.conftest import timeless
 
-
 WORDS = (
     "selfplay",
     "blitzkrieg1940",
@@ -49,7 +48,7 @@ def test_a_cluster_plays_the_same_games(run: Run) -> None:
 
 @pytest.mark.usefixtures("cluster")
 def test_a_refusal_on_the_cluster_is_the_same_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("planspiel.sim.gathering.program", lambda: "elsewhere")
+    monkeypatch.setattr("planspiel.sim.gathering.program", lambda _: "elsewhere")
     ended = run(*WORDS, "--engine", "ray")
     assert (ended.code, ended.out) == (2, "")
     assert ended.err.startswith("one of the machines has another version of Planspiel")

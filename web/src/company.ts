@@ -11,10 +11,12 @@ export interface CompanyState {
   readonly watching: number;
   /** Another game that someone asked for. */
   readonly rematch: string;
+  /** The umpire's latest word about the players, until it is put away. */
+  readonly word: Message | null;
   readonly trouble: string;
 }
 
-const START: CompanyState = { messages: [], unread: 0, present: [], watching: 0, rematch: "", trouble: "" };
+const START: CompanyState = { messages: [], unread: 0, present: [], watching: 0, rematch: "", word: null, trouble: "" };
 const KEPT = 500;
 
 export class Company implements People {
@@ -43,14 +45,15 @@ export class Company implements People {
     const known = new Set(this.state.messages.map((message) => message.n));
     const fresh = messages.filter((message) => !known.has(message.n));
     const all = [...this.state.messages, ...fresh].sort((a, b) => a.n - b.n).slice(-KEPT);
-    this.set({ messages: all, unread: this.isOpen ? 0 : this.state.unread + fresh.filter((message) => !message.about).length });
+    const word = fresh.findLast((message) => message.about) ?? this.state.word;
+    this.set({ messages: all, word, unread: this.isOpen ? 0 : this.state.unread + fresh.filter((message) => !message.about).length });
   }
 
   /** What was said before we came: it is not news. */
   recall(messages: readonly Message[]): void {
-    const { unread } = this.state;
+    const { unread, word } = this.state;
     this.said(messages);
-    this.set({ unread });
+    this.set({ unread, word });
   }
 
   present(present: readonly string[], watching: number): void {
@@ -71,6 +74,10 @@ export class Company implements People {
   open(isOpen: boolean): void {
     this.isOpen = isOpen;
     if (isOpen && this.state.unread > 0) this.set({ unread: 0 });
+  }
+
+  putAway(): void {
+    this.set({ word: null });
   }
 
   async say(text: string, seat: string): Promise<boolean> {
@@ -114,17 +121,18 @@ interface Requested {
   readonly takeBack: readonly string[];
   readonly takeBackStep: string;
   readonly drawOffers: readonly string[];
+  readonly isDrawDeclined: boolean;
 }
 
 /** What is asked of these seats: of one's own, or at one screen of all. */
-export function askings({ takeBack, takeBackStep, drawOffers }: Requested, seats: readonly string[]): Asking[] {
+export function askings({ takeBack, takeBackStep, drawOffers, isDrawDeclined }: Requested, seats: readonly string[]): Asking[] {
   const found: Asking[] = [];
   const [asker] = takeBack;
   if (asker !== undefined && seats.some((seat) => !takeBack.includes(seat))) {
     found.push({ request: "take-back", by: asker, step: takeBackStep });
   }
   const [offering] = drawOffers;
-  if (offering !== undefined && seats.some((seat) => !drawOffers.includes(seat))) {
+  if (offering !== undefined && !isDrawDeclined && seats.some((seat) => !drawOffers.includes(seat))) {
     found.push({ request: "draw", by: offering, step: "" });
   }
   return found;
@@ -134,6 +142,6 @@ export function askings({ takeBack, takeBackStep, drawOffers }: Requested, seats
 export function timeLeft(due: number, now: number): string {
   const minutes = Math.max(0, Math.floor((due - now) / 60_000));
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)];
-  if (days > 0) return `${days} d ${hours} h`;
+  if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`;
   return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
 }

@@ -122,7 +122,24 @@ export interface Piece {
   name: Record<Lang, string>;
   /** What is said about it beside its name. */
   detail: Record<Lang, string>;
+  /** On an open table: what it takes up. */
+  stand?: Stand;
+  /** Only suspected to be there: a dashed token with a question mark. */
+  suspected?: boolean;
 }
+
+/** Night on a board of cells: what this seat sees, what is lit, where smoke lies. */
+export interface Light {
+  /** Nothing: it is day, all is seen. */
+  seen?: readonly string[] | null;
+  lit?: readonly string[];
+  smoke?: readonly string[];
+}
+
+/** How a piece stands on an open table: a round base, or an outline with a front. In tenths of a millimetre. */
+export type Stand =
+  | { kind: "round"; across: number }
+  | { kind: "outline"; long: number; wide: number; facing: number; turret?: number };
 
 /** Works, mines and whatever else lies on a cell without being a unit. */
 export interface Token {

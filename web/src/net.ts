@@ -104,11 +104,13 @@ export interface Requests {
   /** What would be undone. */
   takeBackStep: string;
   drawOffers: readonly string[];
+  /** An offer that was declined stands no more; it may still be withdrawn. */
+  isDrawDeclined: boolean;
   /** When the time of those awaited runs out, in ms since 1970. */
   due: number | null;
 }
 
-export const NO_REQUESTS: Requests = { takeBack: [], takeBackStep: "", drawOffers: [], due: null };
+export const NO_REQUESTS: Requests = { takeBack: [], takeBackStep: "", drawOffers: [], isDrawDeclined: false, due: null };
 
 /** What is told about the people at the table. */
 export interface People {
@@ -323,9 +325,10 @@ function positionOf(told: wire.Position): Position {
     canUndo: told.can_take_back ?? false,
     outcome: told.outcome ?? null,
     requests: {
-      takeBack: told.take_back ?? [],
+      takeBack: told.declined?.includes("take-back") ? [] : (told.take_back ?? []),
       takeBackStep: told.take_back_step ?? "",
       drawOffers: told.draw_offers ?? [],
+      isDrawDeclined: told.declined?.includes("draw") ?? false,
       due: told.due ?? null,
     },
     asked: asked

@@ -1,7 +1,7 @@
 /** What the stage shows at one moment, apart from the land. */
 
 import type { Board } from "./boards/board";
-import type { Piece, SideLook, Token } from "./model";
+import type { Light, Piece, SideLook, Token } from "./model";
 
 export interface Overlay {
   /** Units that may be chosen now. */
@@ -47,6 +47,7 @@ export interface Scene {
   /** Who holds the cells that count for victory. */
   readonly owners: Readonly<Record<string, string>>;
   readonly looks: Readonly<Record<string, SideLook>>;
+  readonly light?: Light | null;
 }
 
 export const NO_SCENE: Scene = { pieces: [], tokens: [], owners: {}, looks: {} };

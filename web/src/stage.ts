@@ -5,7 +5,9 @@ import { type Point, between, distance } from "./boards/geometry";
 import { Camera } from "./camera";
 import { COUNTER, RIM, counterPicture, paintBadge } from "./draw/counter";
 import type { Land } from "./draw/land";
+import { paintFigure, paintSuspect } from "./draw/figures";
 import { type Name, nameFont, paintNames, paintPentagon, pentagonAt, placeNames } from "./draw/names";
+import { paintNight } from "./draw/night";
 import { paintInstrument } from "./draw/instruments";
 import { paintCursor, paintGlow, paintHint, paintPath, paintPill, paintReach, paintShot, paintTrail } from "./draw/overlay";
 import { type Detail, detailOf } from "./draw/paint";
@@ -207,6 +209,7 @@ export class Stage {
     const { pen, overlay, colours } = this;
     const { board } = land;
     const scale = this.camera.scale;
+    if (this.scene.light) paintNight(pen, board, this.scene.light, scale, this.lang);
     paintReach(pen, board, overlay.reach, colours, scale);
     if (overlay.hint.size > 0) paintHint(pen, board, overlay.hint, colours.ink, scale);
     if (this.instrument) paintInstrument({ pen, board, colours, scale, withNumbers: this.detail !== "far" }, this.instrument);
@@ -279,7 +282,8 @@ export class Stage {
     const { pen } = this;
     const look = this.scene.looks[piece.face.side] ?? NOBODY;
     const half = (COUNTER / 2) * this.unit;
-    if (this.board?.kind === "plane") return this.paintFigure(piece, [x, y], look);
+    if (piece.suspected) return paintSuspect(pen, [x, y], half, this.colours);
+    if (this.board?.kind === "plane") return paintFigure(pen, piece, [x, y], look);
     const picture = counterPicture(piece.face, { look, ...this.print });
     const room = (COUNTER + 2 * RIM) * this.unit;
     if (!this.slides.has(piece.id)) {
@@ -290,22 +294,6 @@ export class Stage {
     }
     pen.drawImage(picture, x - room / 2, y - room / 2, room, room);
     if (top) this.paintBadges(piece, [x, y]);
-  }
-
-  /** On an open table a figure is a disc with a letter. */
-  private paintFigure(piece: Piece, [x, y]: Point, look: SideLook): void {
-    const { pen } = this;
-    for (const [dx, dy, radius, colour] of [[1.5, 2, 9, "rgba(20,14,6,.4)"], [0, 0, 9, look.dark ? "#fffdf6" : "#15130f"], [0, 0, 7.6, look.body]] as const) {
-      pen.fillStyle = colour;
-      pen.beginPath();
-      pen.arc(x + dx, y + dy, radius, 0, 7);
-      pen.fill();
-    }
-    pen.fillStyle = look.ink;
-    pen.font = `700 9px ${SANS}`;
-    pen.textAlign = "center";
-    pen.textBaseline = "middle";
-    pen.fillText((piece.face.company || piece.face.code).charAt(0).toUpperCase(), x, y + 0.5);
   }
 
   private paintBadges(piece: Piece, [x, y]: Point): void {
@@ -380,7 +368,7 @@ export class Stage {
     for (const { from, to, dashed } of overlay.shots) {
       const [a, b] = [board.locate(from), board.locate(to)];
       if (a && b) paintShot(pen, a, b, colours, dashed);
-      if (a && b && overlay.shotPill) paintPill(pen, between(a, b), overlay.shotPill, { paper: colours.dark ? "#7c1c0b" : "#c02a12", ink: "#ffffff", edge: "#fffdf6" });
+      if (a && b && overlay.shotPill) paintPill(pen, besideShot(a, b, board.pitch), overlay.shotPill, { paper: colours.dark ? "#7c1c0b" : "#c02a12", ink: "#ffffff", edge: "#fffdf6" });
     }
   }
 
@@ -485,6 +473,11 @@ export class Stage {
       pen.stroke();
     }
   }
+}
+
+/** In the middle of a long shot; below the target of one at close quarters, so that it hides neither counter. */
+function besideShot(from: Point, to: Point, pitch: number): Point {
+  return distance(from, to) > pitch * 1.9 ? between(from, to) : [to[0], to[1] + pitch * 0.56];
 }
 
 function isOn([x, y]: Point, [cx, cy]: Point, half: number): boolean {

@@ -17,60 +17,10 @@ import { overlayOf, spokenCell } from "./showing";
 import { keepVisit, lastVisit } from "./visits";
 import { presenterOf } from "./systems";
 import type { Material, Presenter } from "./systems/presenter";
+import { hidesSomething, START, type TableState } from "./tablestate";
 import { fill } from "./text/catalogue";
 
-/** What the player is about to do: one of the choices that his clicks can mean. */
-export interface Plan {
-  readonly choices: readonly Choice[];
-  readonly n: number;
-  readonly odds: Odds | null;
-}
-
-export interface Refusal {
-  readonly reason: string;
-  readonly cite: string;
-  /** The cell it is about, so that it can be said there. */
-  readonly at: string;
-}
-
-export interface Moment {
-  readonly n: number;
-  readonly view: Record<string, unknown>;
-}
-
-export interface TableState {
-  readonly connected: boolean;
-  readonly role: Role | null;
-  readonly game: GameInfo | null;
-  readonly seat: string;
-  readonly material: Material | null;
-  readonly land: Land | null;
-  readonly position: Position | null;
-  readonly choices: readonly Choice[];
-  readonly moreChoices: boolean;
-  readonly chosen: string | null;
-  readonly plan: Plan | null;
-  readonly hovered: Choice | null;
-  readonly refusal: Refusal | null;
-  /** Orders written in secret, until they are sealed. */
-  readonly assembly: Assembly | null;
-  /** What stands already and is being put somewhere else. */
-  readonly moving: string | null;
-  readonly sending: boolean;
-  readonly log: readonly LogLine[];
-  readonly logLength: number;
-  readonly visited: number;
-  readonly moment: Moment | null;
-  /** The seat to which the screen is to be handed, where something is hidden. */
-  readonly curtain: string;
-  readonly gone: string | null;
-}
-
-const START: TableState = {
-  connected: false, role: null, game: null, seat: "", material: null, land: null, position: null, choices: [],
-  moreChoices: false, chosen: null, plan: null, hovered: null, refusal: null, assembly: null, moving: null, sending: false, log: [], logLength: 0,
-  visited: 0, moment: null, curtain: "", gone: null,
-}; // prettier-ignore
+export type { Moment, Plan, Refusal, TableState } from "./tablestate";
 
 export type OpenPlay = (token: string, seat: string, lang: Lang, listener: Listener) => Play;
 
@@ -306,6 +256,7 @@ export class Table implements Listener {
       tokens: this.presenter.tokens(this.view, material),
       owners: this.presenter.owners(this.view, material),
       looks: this.presenter.looks,
+      light: this.presenter.light?.(this.view) ?? null,
     };
   }
 
@@ -560,9 +511,4 @@ export class Table implements Listener {
   get countOfChosen(): number {
     return choicesOf(this.state.choices, this.state.chosen).length;
   }
-}
-
-/** Whether the options of a game keep something from one of the players. */
-function hidesSomething(game: GameInfo | null): boolean {
-  return Object.entries(game?.options ?? {}).some(([name, value]) => /secrecy|hidden|secret/.test(name) && value === true);
 }

@@ -50,6 +50,30 @@ export function filtered(areas: readonly Area[], words: string): Area[] {
     .filter(({ lines }) => lines.length > 0);
 }
 
+/** What is to be said of a cell. */
+export interface Facts {
+  readonly cell: string;
+  readonly place: string;
+  readonly terrain: string;
+  readonly level: number | null;
+  /** The side that holds it, where that counts. */
+  readonly holder: string;
+  readonly tokens: readonly string[];
+  readonly pieces: readonly Piece[];
+}
+
+/** A cell as one sentence: number, name, terrain, height, who holds it; then who stands there, side by side. */
+export function cellLine(facts: Facts, sideName: (side: string) => string, lang: Lang): string {
+  const ground = [facts.cell, facts.place, facts.terrain, facts.level === null ? "" : say(lang, "height", { n: facts.level }), ...facts.tokens];
+  if (facts.holder) ground.push(say(lang, "textHeldBy", { side: sideName(facts.holder) }));
+  const sides = [...new Set(facts.pieces.map((piece) => piece.face.side))];
+  const units = sides.map((side) => {
+    const own = facts.pieces.filter((piece) => piece.face.side === side);
+    return `${sideName(side)}: ${own.map((piece) => (piece.detail[lang] ? `${piece.name[lang]} (${piece.detail[lang]})` : piece.name[lang])).join("; ")}`;
+  });
+  return `${ground.filter(Boolean).join(", ")}. ${units.length > 0 ? units.join(". ") : say(lang, "empty")}`;
+}
+
 // -- choices -----------------------------------------------------------------------------------------
 
 export interface Numbered {
@@ -127,7 +151,7 @@ export function oddsLines(odds: Odds, lang: Lang, sentence: (template: string, v
 }
 
 /** A panel as lines that can be read out. */
-export function panelLines(panel: Panel): string[] {
+export function panelLines(panel: Panel, sideName: (side: string) => string): string[] {
   switch (panel.kind) {
     case "track": {
       const now = panel.steps.find((step) => step.current);
@@ -135,10 +159,10 @@ export function panelLines(panel: Panel): string[] {
       return panel.bar ? [...turn, `${panel.bar.points} ${panel.bar.unit}; ${panel.bar.leftText}; ${panel.bar.rightText}`] : turn;
     }
     case "chips":
-      return panel.chips.map((chip) => (chip.count > 1 ? `${chip.count} × ${chip.label}` : chip.label));
+      return panel.chips.map((chip) => [sideName(chip.side), chip.count > 1 ? `${chip.count} × ${chip.label}` : chip.label].filter(Boolean).join(": "));
     case "formations":
-      return panel.groups.flatMap(({ rows }) =>
-        rows.map((row) => [row.name, row.factor, `${row.steps}/${row.ofSteps}`, ...row.states.map((state) => state.letter)].filter(Boolean).join(", ")),
+      return panel.groups.flatMap(({ side, rows }) =>
+        rows.map((row) => [`${sideName(side)}: ${row.name}`, row.factor, `${row.steps}/${row.ofSteps}`, ...row.states.map((state) => state.letter)].filter(Boolean).join(", ")),
       );
     default:
       return [];

@@ -21,8 +21,9 @@ class GreedyBot:
         advice = registry.advice(situation.system.id)
         best = ranked(advice, situation, self.temper, rng)
         score, order = best[0]
-        why = advice.why(situation.question, situation.view, order, self.temper)
-        return Chosen(order, why, score)
+        if not situation.wants_why:
+            return Chosen(order, (), score)
+        return Chosen(order, advice.why(situation.question, situation.view, order, self.temper), score)
 
 
 def ranked(advice: Advice, situation: Situation, temper: Temper, rng: Rng) -> list[tuple[int | None, Order]]:

@@ -55,7 +55,7 @@ def play(
     most = game.system.most_decisions
     while not game.over and played.decisions < most:
         seat = game.waiting()[0]
-        situation = situation_of(game, seat, budget)
+        situation = situation_of(game, seat, budget, wants_why=watch is not None)
         chosen = ruled(game, bots[seat], situation, rngs[seat], played.faults)
         if watch is not None:
             watch(situation, chosen)

@@ -1,11 +1,11 @@
 """The bot that thinks ahead: Monte Carlo tree search over imagined games.
 
 Every simulation plays on in one *world*: a game imagined from all that the seat has seen, with its own dice.
-The same worlds are used for every candidate, so that two candidates are compared under the same luck. Where an
-order leads is not fixed, as dice and reactions come in between; so a node of the tree stands for the orders
-given, not for a position (an information set of everyone who plays). The tree grows by progressive widening:
-the better candidates by the system's advice come first, others only as visits mount. Beyond the tree both sides
-play greedily for a while, up to a quiet moment, and the position is judged by the system's evaluation.
+The same worlds are used for every candidate, so that two candidates are compared under the same luck. Where
+an order leads is not fixed, as dice and reactions come in between; so a node of the tree stands for the
+orders given, not for a position. The tree grows by progressive widening: the better candidates by the
+system's advice come first, others only as visits mount. Beyond the tree both sides play greedily for a while,
+up to a quiet moment, and the position is judged by the system's evaluation.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ WON = 4000
 """What a won game is worth, in hundredths of a victory point."""
 PRIOR = 3
 """The advice counts like so many simulations."""
+TRIED = "Of {tried} orders tried in {games} imagined games it did best, in {visits} of them."
 SPARE = 0.9
 """The part of the time that is used up; the rest is for what cannot be interrupted."""
 
@@ -76,6 +77,8 @@ class SearchBot:
         if len(candidates) > 1:
             search.spend(budget, started)
         score, order = search.best()
+        if not situation.wants_why:
+            return Chosen(order, (), score)
         told = advice.why(situation.question, situation.view, order, self.temper)
         return Chosen(order, (*told, *search.why(order)), score)
 
@@ -223,6 +226,4 @@ class _Search:
             "tried": len(self.root.children),
             "visits": child.visits,
         }
-        return (
-            Text("Of {tried} orders tried in {games} imagined games it did best, in {visits} of them.", values),
-        )
+        return (Text(TRIED, values),)

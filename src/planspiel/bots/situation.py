@@ -35,6 +35,8 @@ class Situation(Struct, frozen=True):
     budget: Budget = Budget()
     may_decline: bool = False
     """The question is a reaction: `DECLINE` answers it, too."""
+    wants_why: bool = True
+    """Somebody will read the reasons; mass simulation spares them."""
 
 
 class Chosen(Struct, frozen=True):
@@ -54,7 +56,9 @@ class Bot(Protocol):
     def choose(self, situation: Situation, rng: Rng) -> Chosen: ...
 
 
-def situation_of(game: Game[Any], seat: Seat, budget: Budget | None = None) -> Situation:
+def situation_of(
+    game: Game[Any], seat: Seat, budget: Budget | None = None, *, wants_why: bool = True
+) -> Situation:
     """What `seat` is asked now."""
     question = game.pending(seat)
     if question is None:
@@ -67,6 +71,7 @@ def situation_of(game: Game[Any], seat: Seat, budget: Budget | None = None) -> S
         imagine=lambda rng: game.imagine(seat, rng),
         budget=budget if budget is not None else Budget(),
         may_decline=isinstance(game.pause, Window),
+        wants_why=wants_why,
     )
 
 

@@ -25,7 +25,7 @@ from planspiel.kernel.rulebook import nearest
 from planspiel.sim.gathering import Stopped, engine_of, gather
 from planspiel.sim.playing import Played
 from planspiel.sim.results import Results, read_results
-from planspiel.sim.study import Study, StudyError, checked, labels, program, split_bots, system_of
+from planspiel.sim.study import Study, StudyError, checked, labels, split_bots, system_of
 from planspiel.sim.summary import Summary, summarise
 from planspiel.sim.tally import tally_of
 
@@ -197,7 +197,7 @@ def played(study: Study, how: How, what: str = "") -> Run:
 
 def own_file(study: Study) -> Path:
     """Where a study that was not given a file is kept until it is finished."""
-    name = f"{study.system}-{study.scenario}-{study.key}-{program()}.jsonl"
+    name = f"{study.system}-{study.scenario}-{study.key}.jsonl"
     return user_cache_path("planspiel") / "selfplay" / name
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import webbrowser
 from collections.abc import Callable
@@ -25,13 +26,37 @@ def serve_table(host: str, port: int, public_url: str, database: str) -> None:
     """Serve until interrupted."""
     if public_url and urlsplit(public_url).scheme not in ("http", "https"):
         raise BadInput("--public-url", "takes an address such as https://play.example/")
-    settings = Settings(host=host, port=port, public_url=public_url, database=database)
+    settings = replace(_from_environment(), host=host, port=port, public_url=public_url, database=database)
     try:
         listening = bound(settings)
     except PortTaken as taken:
         raise BadInput("--port", f"cannot be used: {taken}") from None
     where = address(settings, listening)
     _run(settings, listening, lambda: line(f"The table is open at {where}"))
+
+
+def _from_environment() -> Settings:
+    """What a host sets beside the options. Passwords are not for a command line, which others can read."""
+    smtp = os.environ.get("PLANSPIEL_SMTP", "")
+    if smtp and urlsplit(smtp).scheme not in ("smtp", "smtps"):
+        raise BadInput("PLANSPIEL_SMTP", "takes an address such as smtp://USER:PASSWORD@mail.example:587")
+    webhooks = _words("PLANSPIEL_WEBHOOKS")
+    for origin in webhooks:
+        if urlsplit(origin).scheme not in ("http", "https") or not urlsplit(origin).hostname:
+            raise BadInput(
+                "PLANSPIEL_WEBHOOKS", f"takes origins such as https://hooks.example, not {origin!r}"
+            )
+    return Settings(
+        smtp=smtp,
+        mail_from=os.environ.get("PLANSPIEL_MAIL_FROM", ""),
+        webhooks=webhooks,
+        bots=_words("PLANSPIEL_BOTS"),
+        plugins=_words("PLANSPIEL_PLUGINS"),
+    )
+
+
+def _words(name: str) -> tuple[str, ...]:
+    return tuple(os.environ.get(name, "").split())
 
 
 def open_table(database: str = "", port: int = Settings().port, *, browser: bool = True) -> None:

@@ -12,7 +12,7 @@ from planspiel.kernel import Order, Seat
 __all__ = ["PlanspielAEC"]
 
 
-class PlanspielAEC(AECEnv[str, Observation, int]):
+class PlanspielAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     """`agent_selection` is the seat that must decide. Where several decide in secret, each is asked in turn
     and none is told what the others chose."""
 

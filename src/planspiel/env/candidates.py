@@ -12,14 +12,14 @@ from planspiel.systems.advice import Advice
 __all__ = ["Selection", "listed", "proposed"]
 
 Selection = Literal["listed", "proposed"]
-"""`listed`: what the rules list, with samples of long lists; `proposed`: what the system's advice thinks of."""
+"""`listed`: what the rules list, with samples of long lists; `proposed`: what the system's advice names."""
 
 
 def listed(question: Question[Any, Any], view: Any, most: int, luck: int) -> list[Order]:
     """All options if they are few, else some of them, in the order of the list, chosen by luck.
 
     A system whose lists are long and costly has a sampler. There the list is never worked out to its end:
-    its beginning stands beside samples from anywhere, every eighth of `most`.
+    its beginning stands beside samples from anywhere, one in twelve.
     """
     options = iter(question.options(view))
     if type(question).sample is Question.sample:
@@ -27,11 +27,12 @@ def listed(question: Question[Any, Any], view: Any, most: int, luck: int) -> lis
         if len(whole) <= most:
             return whole
         return [whole[n] for n in sorted(Random(luck).sample(range(len(whole)), most))]
-    found: list[Order] = list(islice(options, most - most // 8))
+    samples = max(1, most // 12)
+    found: list[Order] = list(islice(options, most - samples))
     if next(options, None) is None:
         return found
     rng = Random(luck)
-    for _ in range(most // 8):
+    for _ in range(samples):
         drawn: Order = question.sample(view, rng)
         if drawn not in found:
             found.append(drawn)

@@ -7,7 +7,8 @@ max_candidates)`, or the argument `encoder` of the environments.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from struct import Struct as Packed
 from struct import pack
 from typing import Any, Protocol
 
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 
 from planspiel.env.extras import spaces
 from planspiel.env.numbers import LIMIT, Numbers, Words, bare, numbers_of
-from planspiel.env.places import BoardPlanes, Table
+from planspiel.env.places import MOST_REMEMBERED, BoardPlanes, Table
 from planspiel.env.sheet import sheet_of
 from planspiel.kernel import Decline, Order, Question, Seat, Setup, System
 
@@ -25,8 +26,6 @@ __all__ = ["Array", "Encoder", "MakeEncoder", "Neutral", "box", "encoder_of"]
 
 Array = NDArray[np.float32]
 AnySystem = System[Any, Any, Any]
-MOST_KEPT_ORDERS = 20_000
-"""Rows of orders that are remembered: the same orders are offered again and again."""
 
 
 SPARE_ROWS = 16
@@ -57,14 +56,13 @@ class MakeEncoder(Protocol):
 
 def encoder_of(system: AnySystem, setup: Setup, seat: Seat, max_candidates: int) -> Encoder:
     """The system's own encoder, or the neutral one."""
-    own = getattr(system, "encoder", None)
-    if callable(own):
-        found: Encoder = own(setup, seat, max_candidates)
-        return found
+    own: Callable[[Setup, Seat, int], Encoder] | None = getattr(system, "encoder", None)
+    if own is not None:
+        return own(setup, seat, max_candidates)
     return Neutral(system, setup, seat, max_candidates)
 
 
-def box(*shape: int) -> spaces.Box:
+def box(*shape: int) -> spaces.Space[Any]:
     return spaces.Box(-LIMIT, LIMIT, shape, np.float32)
 
 
@@ -90,15 +88,15 @@ class Neutral:
             self._tables[name] = Table(numbers, words, rows, on_board)
         self._questions = _Kinds(system.questions, words)
         self._orders = _Kinds((Decline, *system.orders), words)
-        self._kept: dict[Order, bytes] = {}
         self._last_facts: dict[str, tuple[Any, bytes]] = {}
 
     def spaces(self) -> dict[str, spaces.Space[Any]]:
         facts = sum(numbers.width for numbers in self._facts.values()) + len(self._tables)
         found: dict[str, spaces.Space[Any]] = {"facts": box(facts)}
         if self._tables:
-            shapes = {name: box(table.rows, table.width) for name, table in self._tables.items()}
-            found["tables"] = spaces.Dict(shapes)
+            found["tables"] = spaces.Dict(
+                [(name, box(table.rows, table.width)) for name, table in self._tables.items()]
+            )
         if self._board is not None:
             found["board"] = box(*self._board.shape)
         found["question"] = box(self._questions.width)
@@ -131,21 +129,10 @@ class Neutral:
         return np.frombuffer(bytearray(row), np.float32)
 
     def candidates(self, view: Any, orders: Sequence[Order]) -> Array:
-        rows = [self._order(order) for order in orders]
+        rows = [self._orders.row(order) for order in orders]
         rows.append(self._orders.none * (self._max_candidates - len(orders)))
         found: Array = np.frombuffer(bytearray().join(rows), np.float32)
         return found.reshape(self._max_candidates, -1)
-
-    def _order(self, order: Order) -> bytes:
-        try:
-            row = self._kept.get(order)
-        except TypeError:  # an order with a table in it cannot be looked up
-            return self._orders.row(order)
-        if row is None:
-            if len(self._kept) >= MOST_KEPT_ORDERS:
-                self._kept.clear()
-            row = self._kept[order] = self._orders.row(order)
-        return row
 
 
 class _Kinds:
@@ -156,16 +143,28 @@ class _Kinds:
         self._numbers = {kind: numbers_of(inspect.type_info(kind), words) for kind in kinds}
         self._widest = max(numbers.width for numbers in self._numbers.values())
         self.width = len(kinds) + self._widest
-        self.none = bytes(4 * self.width)
+        self._packed = Packed(f"{self.width}f")
+        self._remembered: dict[Any, bytes] = {}
+        self.none = bytes(self._packed.size)
 
     def row(self, record: Any) -> bytes:
+        try:
+            row = self._remembered.get(record)
+        except TypeError:  # a record with a table in it cannot be looked up
+            return self._worked_out(record)
+        if row is None:
+            if len(self._remembered) >= MOST_REMEMBERED:
+                self._remembered.clear()
+            row = self._remembered[record] = self._worked_out(record)
+        return row
+
+    def _worked_out(self, record: Any) -> bytes:
         kind = type(record)
         found = [0.0] * self.width
         found[self._place[kind]] = 1.0
-        numbers = self._numbers[kind]
-        begin = len(self._place)
-        found[begin : begin + numbers.width] = numbers.of(record)
-        return pack(f"{self.width}f", *found)
+        begin, numbers = len(self._place), self._numbers[kind].of(record)
+        found[begin : begin + len(numbers)] = numbers
+        return self._packed.pack(*found)
 
 
 def _fields(view: type[Any], words: Words) -> tuple[dict[str, Numbers], dict[str, tuple[Numbers, Numbers]]]:

@@ -20,7 +20,7 @@ try:
 except ImportError as fault:
     raise MissingExtra("planspiel.env", "gymnasium") from fault
 try:
-    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo import AECEnv, ParallelEnv  # type: ignore[import-untyped]
 except ImportError as fault:
     raise MissingExtra("planspiel.env", "pettingzoo") from fault
 

@@ -17,7 +17,7 @@ Stepped = tuple[
 ]
 
 
-class PlanspielParallel(ParallelEnv[str, Observation, int]):
+class PlanspielParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
     """All agents step together. Who is asked chooses from its candidates; who is not can only choose 0, which
     does nothing. `infos[agent]["asked"]` tells the two apart."""
 

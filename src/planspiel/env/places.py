@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 from planspiel.env.numbers import Numbers, Words
 from planspiel.env.sheet import Sheet
 
-__all__ = ["BoardPlanes", "Lying", "Table", "lying"]
+__all__ = ["MOST_REMEMBERED", "BoardPlanes", "Lying", "Table", "lying"]
 
 Array = NDArray[np.float32]
 MOST_REMEMBERED = 20_000
-"""Rows that a table remembers: the same records come again, in this game or in the next."""
+"""Rows of one kind that are remembered: the same records come again, in this game or in the next."""
 
 
 class Lying(NamedTuple):

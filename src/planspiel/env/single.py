@@ -14,7 +14,7 @@ from planspiel.kernel.rulebook import nearest
 __all__ = ["PlanspielSingle"]
 
 
-class PlanspielSingle(Env[Observation, int]):
+class PlanspielSingle(Env[Observation, Any]):
     """The agent sits at one seat; a bot plays all others. A step goes on to the agent's next decision."""
 
     metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012 - Gymnasium's

@@ -1,7 +1,8 @@
 """Bots at the table: which there are, and one decision of one of them.
 
 A bot thinks in another process and gets one imagined game that agrees with what its seat has seen. Whatever
-it does wrong, its seat gives a legal order in the end.
+it does wrong, its seat gives a legal order in the end. The bots themselves are loaded when one is first asked
+for: a table without them starts sooner.
 """
 
 from __future__ import annotations
@@ -13,9 +14,6 @@ from typing import Any
 import anyio.to_thread
 from msgspec import Struct
 
-from planspiel.bots import Budget, Chosen, make, names
-from planspiel.bots.making import BadSpec
-from planspiel.bots.remote import chosen_of, task_of
 from planspiel.kernel import DECLINE, Game, Illegal, Order, Seat, Text, Window
 from planspiel.server.logs import log
 from planspiel.server.wire import BotInfo
@@ -80,6 +78,8 @@ def is_bot(spec: str, own: Sequence[str] = ()) -> bool:
 
     Other words would import modules by name, which is nothing for strangers.
     """
+    from planspiel.bots import BadSpec, make, names
+
     if spec in own:
         return True
     if spec.partition(":")[0] not in names():
@@ -96,6 +96,8 @@ async def decide(game: Game[Any], seat: Seat, spec: str, seconds: float, workers
 
     The random bot is what is left when others fail, so it thinks here.
     """
+    from planspiel.bots import Budget, chosen_of, task_of
+
     if spec == RANDOM:
         return Decided(await anyio.to_thread.run_sync(_any_order, game, seat))
     luck = random.SystemRandom()
@@ -109,10 +111,6 @@ async def decide(game: Game[Any], seat: Seat, spec: str, seconds: float, workers
         fault = str(failure) if isinstance(failure, BotFailed) else _kind(failure)
         log("bot-failed", bot=spec, fault=fault)
         return Decided(await anyio.to_thread.run_sync(_any_order, game, seat), fault=fault)
-    return _reasoned(chosen)
-
-
-def _reasoned(chosen: Chosen) -> Decided:
     return Decided(chosen.order, chosen.why[:20])
 
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-import smtplib
-import ssl
 from collections.abc import Callable
-from email.message import EmailMessage
-from typing import Any
-from urllib.error import HTTPError
-from urllib.parse import unquote, urlsplit
-from urllib.request import HTTPRedirectHandler, Request, build_opener
+from typing import TYPE_CHECKING, Any
+from urllib.parse import SplitResult, unquote, urlsplit
 
 import msgspec
 from msgspec import Struct
 
 from planspiel.server.settings import Settings
+
+if TYPE_CHECKING:  # what sends mail is loaded when mail is sent: a table at home starts without it
+    import smtplib
 
 __all__ = ["Notice", "Send", "Unsent", "call", "is_address", "is_allowed", "mail"]
 
@@ -59,6 +57,9 @@ def is_allowed(settings: Settings, url: str) -> bool:
 
 
 def mail(settings: Settings, address: str, notice: Notice) -> None:
+    import smtplib
+    from email.message import EmailMessage
+
     where = urlsplit(settings.smtp)
     message = EmailMessage()
     message["Subject"] = f"Planspiel: {notice.title}"
@@ -75,9 +76,12 @@ def mail(settings: Settings, address: str, notice: Notice) -> None:
         raise Unsent(type(fault).__name__) from None
 
 
-def _connected(where: Any) -> smtplib.SMTP:
+def _connected(where: SplitResult) -> smtplib.SMTP:
     """TLS from the start with smtps; otherwise as soon as the server offers it, and always before a
     password."""
+    import smtplib
+    import ssl
+
     host = where.hostname or "localhost"
     if where.scheme == "smtps":
         return smtplib.SMTP_SSL(
@@ -91,20 +95,23 @@ def _connected(where: Any) -> smtplib.SMTP:
     return server
 
 
-class _Straight(HTTPRedirectHandler):
-    """Who answers with another address is not followed: it might not be allowed."""
-
-    def redirect_request(self, *_: Any) -> None:
-        return None
-
-
 def call(settings: Settings, url: str, notice: Notice) -> None:
+    """Who answers with another address is not followed: it might not be allowed."""
+    from urllib.error import HTTPError
+    from urllib.request import HTTPRedirectHandler, Request, build_opener
+
+    class Straight(HTTPRedirectHandler):
+        def redirect_request(
+            self, req: Request, fp: Any, code: int, msg: str, headers: Any, newurl: str
+        ) -> None:
+            return None
+
     if not is_allowed(settings, url):
         raise Unsent("not allowed")  # it was when the player asked for it
     body = msgspec.json.encode(notice)
     request = Request(url, body, {"content-type": "application/json", "user-agent": "planspiel"})
     try:
-        with build_opener(_Straight).open(request, timeout=SECONDS) as answer:
+        with build_opener(Straight).open(request, timeout=SECONDS) as answer:
             answer.read(1000)
     except HTTPError as fault:
         raise Unsent(str(fault.code)) from None

@@ -50,7 +50,8 @@ def gather(
             games[game.n] = game
             each(game)
 
-    tasks = [Task(study, chunk, program(), logs) for chunk in chunks(left, engine.workers)]
+    version = program(study.system)
+    tasks = [Task(study, chunk, version, logs) for chunk in chunks(left, engine.workers)]
     try:
         for over in engine.deal(tasks):
             take(over)

@@ -200,7 +200,7 @@ def _won_by(
 
 def play_task(task: Task, halted: Callable[[], bool] = lambda: False) -> list[Played]:
     """The games of a task, in another process or on another machine. If halted, those that are over."""
-    if task.program != program():
+    if task.program != program(task.study.system):
         raise StudyError("one of the machines has another version of Planspiel than the one that deals games")
     done: list[Played] = []
     try:

@@ -32,7 +32,7 @@ class Heading(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def heading_of(study: Study) -> Heading:
-    return Heading(study, system_of(study.system, study.packs).pack_digest, program())
+    return Heading(study, system_of(study.system, study.packs).pack_digest, program(study.system))
 
 
 class Results:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import inspect
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -32,8 +33,11 @@ __all__ = [
 ]
 
 MOST_GAMES = 1_000_000
-PLAYED_WITH = ("kernel", "boards", "packs", "systems", "bots", "sim")
-"""The parts of the package on which the result of a game depends."""
+PLAYED_WITH = (
+    *("kernel/**/*.py", "boards/**/*.py", "packs/**/*.py", "systems/*.py", "bots/**/*.py"),
+    *("sim/study.py", "sim/playing.py", "sim/tally.py"),
+)
+"""The files of the package on which the result of any game depends, beside those of its system."""
 
 
 class StudyError(Exception):
@@ -148,12 +152,15 @@ def game_seed(study: Study, n: int) -> str:
 
 
 @cache
-def program() -> str:
-    """A fingerprint of the rules and bots: games played by two versions must not be counted together."""
+def program(system: str) -> str:
+    """A fingerprint of rules and bots: games played by two versions must not be counted together."""
     root = Path(planspiel.__file__).parent
+    own = Path(inspect.getfile(type(system_of(system))))
+    is_package = "." in type(system_of(system)).__module__
+    files = [file for pattern in PLAYED_WITH for file in sorted(root.glob(pattern))]
+    files += sorted(own.parent.glob("*.py")) if is_package else [own]
     total = hashlib.sha256()
-    for part in PLAYED_WITH:
-        for file in sorted((root / part).rglob("*.py")):
-            total.update(f"{file.relative_to(root).as_posix()}\0".encode())
-            total.update(file.read_bytes())
+    for file in files:
+        total.update(f"{file.parent.name}/{file.name}\0".encode())
+        total.update(hashlib.sha256(file.read_bytes()).digest())
     return total.hexdigest()[:16]

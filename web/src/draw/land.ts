@@ -123,7 +123,7 @@ function riverOf(board: Board, course: Course): River | null {
   });
   const line = rounded(toTheRim(board, bent), 3);
   const [name, nameDe] = [course.name ?? "", course.name_de || course.name || ""];
-  return { name, nameDe, line, wide: course.sides.length > 20, box: boxAround(line, 8) };
+  return { name, nameDe, line, wide: course.sides.length > (board.kind === "square" ? 8 : 20), box: boxAround(line, 8) };
 }
 
 /** The corners that a run of sides follows, one after the other. */

@@ -40,7 +40,7 @@ export function paintLand(context: CanvasRenderingContext2D, land: Land, colours
   context.beginPath();
   context.rect(left, top, right - left, bottom - top);
   context.clip();
-  if (land.board.kind === "plane") paintTable(context, land, colours, scale);
+  if (land.board.kind === "plane") paintTable(context, land, colours, scale, german);
   else {
     ground(pen);
     villages(pen);
@@ -113,7 +113,10 @@ function ground({ context, land, colours, detail, part, width }: Pen): void {
   hillShadeBitmap(land, colours, (bitmap, box) => {
     context.imageSmoothingEnabled = true;
     context.imageSmoothingQuality = "high";
+    // Plates that lie on each other throw their own shadow.
+    context.globalAlpha = land.board.kind === "square" ? 0.4 : 1;
     context.drawImage(bitmap, box.left, box.top, box.right - box.left, box.bottom - box.top);
+    context.globalAlpha = 1;
   });
   for (const { at, isLevel } of shades.slice(1)) {
     context.strokeStyle = isLevel ? colours.levelContour : colours.contour;

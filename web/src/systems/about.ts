@@ -74,3 +74,13 @@ export const ABOUT: Readonly<Record<string, About>> = {
     },
   },
 }; // prettier-ignore
+
+/** Values of game options that are words. */
+export const VALUES_DE: Readonly<Record<string, string>> = {
+  all: "alle",
+  infantry_and_tanks: "Infanterie und Panzer",
+  at_once: "sofort",
+  administration: "in der Verwaltungsphase",
+  "3 and 7": "3 und 7",
+  "4 and 6": "4 und 6",
+};

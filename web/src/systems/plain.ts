@@ -1,7 +1,7 @@
 /** A system the page knows nothing about: units as plain counters, orders by their own words. */
 
 import type { Choice } from "../choices";
-import type { Lang, Panel, Piece, SideLook, Token } from "../model";
+import type { Lang, Light, Panel, Piece, SideLook, Token } from "../model";
 import type { Presenter, ViewData } from "./presenter";
 
 const BODIES = [
@@ -30,6 +30,11 @@ export class PlainPresenter implements Presenter {
     const form = BODIES[Object.keys(this.looks).length % 2]!;
     const name = side.charAt(0).toUpperCase() + side.slice(1);
     this.looks[side] = { id: side, letter: name.charAt(0), name: { de: name, en: name }, ...form };
+  }
+
+  light(view: ViewData): Light | null {
+    const light = view["light"];
+    return typeof light === "object" ? (light as Light | null) : null;
   }
 
   tokens(): Token[] {

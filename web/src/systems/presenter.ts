@@ -1,7 +1,7 @@
 /** How a system looks on the table: counters, panels, words. A system adds to the table, it does not fork it. */
 
 import type { Choice } from "../choices";
-import type { BoardData, Lang, Panel, Piece, SideLook, Token } from "../model";
+import type { BoardData, Lang, Light, Panel, Piece, SideLook, Token } from "../model";
 
 /** The printed material of a scenario, as the server sends it once. */
 export interface Material {
@@ -26,6 +26,8 @@ export interface Presenter {
   isAtOnce(choice: Choice): boolean;
   /** An order in a few words, without the names of its units. */
   label(choice: Choice, lang: Lang, name: (id: string) => string): string;
+  /** Night, lamps and smoke, where a system has them. */
+  light?(view: ViewData): Light | null;
   /** A word of an instruction's form, such as a standing order; `=hold` is the value "hold". */
   word?(key: string, lang: Lang): string | null;
   /** The paragraph that standing orders answer for. */

@@ -40,7 +40,7 @@ export const COMPANY = {
   goBack: { de: "Von davor weiterspielen", en: "Go on from before it" },
   endIt: { de: "Ohne Sieger beenden", en: "End without a winner" },
   bothChoose: { de: "Beide Seiten müssen dasselbe wählen.", en: "Both sides must choose the same." },
-  timeLeft: { de: "Noch {time}, dann entscheidet der Bot „{bot}“.", en: "{time} left, then the bot “{bot}” decides." },
+  timeLeft: { de: "noch {time}", en: "{time} left" },
   // after the game
   rematch: { de: "Revanche", en: "Rematch" },
   rematchSwap: { de: "Revanche mit vertauschten Seiten", en: "Rematch with sides swapped" },
@@ -73,6 +73,7 @@ export const COMPANY = {
   // lobby
   firstGame: { de: "Erste Partie, geführt", en: "A first game, guided" },
   firstGameNote: { de: "Zehn Minuten, ein Dutzend Entscheidungen. Jede zeigt eine Regel.", en: "Ten minutes, a dozen decisions. Each shows one rule." },
+  firstGameStart: { de: "Beginnen: {title}", en: "Begin: {title}" },
   about: { de: "Worum es geht", en: "What it is about" },
   turnRuns: { de: "So läuft eine Runde", en: "How a turn runs" },
   special: { de: "Das Besondere", en: "What is special" },

@@ -60,6 +60,7 @@ export const INSTRUMENT_WORDS = {
   throws: { de: "{n} Würfel", en: "{n} dice" },
   mean: { de: "im Mittel {mean}, erwartet {expected}", en: "mean {mean}, expected {expected}" },
   noThrows: { de: "Noch wurde nicht gewürfelt.", en: "No dice have been thrown yet." },
+  sortOf: { de: "Würfel mit {sides} Seiten", en: "Dice with {sides} sides" },
   nobody: { de: "Spielleitung", en: "The game" },
   clearDice: { de: "Von vorn", en: "Start over" },
   dieOf: { de: "Würfel {n} von {all}", en: "Die {n} of {all}" },

@@ -25,11 +25,11 @@ from planspiel.systems.blitzkrieg1940 import close_combat_orders as melee
 from planspiel.systems.blitzkrieg1940.advice_actions import deed, deeds, going_on, second_halves, ways_on
 from planspiel.systems.blitzkrieg1940.advice_combat import leaving, paying, retreat_to
 from planspiel.systems.blitzkrieg1940.advice_fire import shot
-from planspiel.systems.blitzkrieg1940.advice_german import SENTENCES, reasons
 from planspiel.systems.blitzkrieg1940.advice_picture import Picture, picture_of
 from planspiel.systems.blitzkrieg1940.advice_position import position_worth
 from planspiel.systems.blitzkrieg1940.advice_reactions import reaction, reactions_to
 from planspiel.systems.blitzkrieg1940.advice_setup import choice_worth, marker_worth, placing, promise
+from planspiel.systems.blitzkrieg1940.advice_why import SENTENCES, reasons
 from planspiel.systems.blitzkrieg1940.fire import Shot
 from planspiel.systems.blitzkrieg1940.march import GoOn, Halt
 from planspiel.systems.blitzkrieg1940.view import BlitzkriegView

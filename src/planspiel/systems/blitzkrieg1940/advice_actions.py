@@ -23,6 +23,8 @@ MOVES = 3
 MISSIONS = 4
 MOVERS = 3
 """So many units with something to do are looked at before one of them acts."""
+RESTLESS = 15
+"""An HQ moves for no less than this."""
 SOFTENING = 25
 """Fire comes before the assault on the same hex."""
 
@@ -96,7 +98,7 @@ def _marches(picture: Picture, units: Sequence[Unit]) -> Iterator[Move]:
     for unit in movers:
         useful = False
         for worth, order in _moves(picture, unit):
-            if worth >= LEAST:
+            if worth >= (RESTLESS if unit.is_hq else LEAST):
                 useful = True
                 picture.scores[order] = worth
                 yield order

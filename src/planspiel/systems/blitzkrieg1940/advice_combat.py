@@ -138,7 +138,8 @@ def paying(
         return staying - picture.step_of(loser)
     if isinstance(order, StandFast):
         return staying - picture.step_of(unit) * (1000 - engaged(picture)) // 1000
-    shaken = 0 if isinstance(question, DefenderReduced) or unit.neutralised else picture.step_of(unit) * 38 // 100
+    spared = isinstance(question, DefenderReduced) or unit.neutralised
+    shaken = 0 if spared else picture.step_of(unit) * 38 // 100
     if isinstance(order, FallBack):
         return -shaken
     assert isinstance(order, Withdraw)
@@ -160,7 +161,6 @@ def retreat_to(picture: Picture, unit: Unit, hex_: str) -> int:
     """How a hex compares with others to go back to."""
     if not hex_:
         return -20
-    crowd = len(picture.friends_at(hex_))
-    return (picture.pull(unit, hex_) - picture.pull(unit, unit.hex)) // 2 - picture.danger(unit, hex_) - 8 * max(
-        0, crowd - 2
-    )
+    crowd = max(0, len(picture.friends_at(hex_)) - 2)
+    nearer = picture.pull(unit, hex_) - picture.pull(unit, unit.hex)
+    return nearer // 2 - picture.danger(unit, hex_) - 8 * crowd

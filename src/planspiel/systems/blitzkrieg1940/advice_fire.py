@@ -1,4 +1,4 @@
-"""Advice to bots: what fire promises. Direct fire and reactions by the exact odds of the rules, salvoes too."""
+"""Advice to bots: what fire promises, by the exact odds of the rules: shots, reactions, salvoes."""
 
 from __future__ import annotations
 

@@ -151,7 +151,10 @@ def moves_of(
             if path is None:
                 continue
             ends[goal] = None
-            yield move_worth(picture, units, path, begun.by_half), Move(begun.units, path, column, begun.by_half)
+            yield (
+                move_worth(picture, units, path, begun.by_half),
+                Move(begun.units, path, column, begun.by_half),
+            )
             found += 1
             if found >= most:
                 break

@@ -170,7 +170,7 @@ class Picture:
         if isinstance(rule, Bands):
             objectives = self.theatre.objectives
             return {hex_: objectives[hex_].value * ground * POINT // 100 for hex_ in self.view.control}
-        return {hex_: PLACE * ground // 100 for hex_ in self.theatre.hexes_of(rule.place)}
+        return dict.fromkeys(self.theatre.hexes_of(rule.place), PLACE * ground // 100)
 
     # -- ground ----------------------------------------------------------------------------------------
 
@@ -207,7 +207,7 @@ class Picture:
         return found
 
     def cover(self, hex_: str, kind: str, infantry: bool) -> int:
-        """What terrain and works add to the factor of a shot at a unit in a hex, as a rule nothing or less."""
+        """What terrain and works add to the factor of a shot at a unit in a hex: nothing, or less."""
         cover = self.pack.fire.cover(self.theatre.terrain[hex_], kind)  # type: ignore[arg-type]
         works = self.view.works.get(hex_)
         return cover + (self.pack.fire.works if infantry and works and works.side == self.side else 0)

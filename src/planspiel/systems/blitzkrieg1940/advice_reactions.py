@@ -71,7 +71,9 @@ def _opportunities(picture: Picture, target: str) -> Iterator[OpportunityFire]:
 def reaction(picture: Picture, question: ReactToMovement | ReactToFire, order: Order) -> int:
     """What a reaction is worth; declining is worth nothing."""
     if isinstance(order, OpportunityFire):
-        return reaction_shot(picture, Shot(order.unit, order.target, "opportunity", passenger=order.passenger))
+        return reaction_shot(
+            picture, Shot(order.unit, order.target, "opportunity", passenger=order.passenger)
+        )
     if isinstance(order, CounterFire):
         firer = question.firer if isinstance(question, ReactToFire) else question.movers[0]
         return reaction_shot(picture, Shot(order.unit, firer, "counter", passenger=order.passenger))

@@ -31,7 +31,9 @@ def placing(picture: Picture, order: Order) -> int:
 
 def _hq_place(picture: Picture, hq: Unit, hex_: str) -> int:
     """Behind the front, not on the edge of the zone, in cover."""
-    mates = sum(1 for unit in picture.view.units.values() if unit.formation == hq.formation and not unit.is_hq)
+    mates = sum(
+        1 for unit in picture.view.units.values() if unit.formation == hq.formation and not unit.is_hq
+    )
     worth = _ground(picture, hex_) // 3 + 10 * (not picture.theatre.is_open(hex_))
     worth -= 3 * rout.edge_distances(picture.theatre, hq.side)[hex_]
     near = picture.foe_distance(hex_)
@@ -48,7 +50,9 @@ def _place(picture: Picture, unit: Unit, hex_: str) -> int:
     if hq is not None and hq.hex and not unit.is_independent:
         beyond = away(picture.theatre, hq.hex)[hex_] - command.command_limit(picture.pack, unit)
         worth -= 80 * max(0, beyond)
-    return worth - 22 * len(picture.friends_at(hex_))
+    goals = [goal for goal in picture.values if picture.view.control.get(goal) == picture.side]
+    rear = min((away(picture.theatre, goal)[hex_] for goal in goals), default=0)
+    return worth - 22 * len(picture.friends_at(hex_)) - 5 * rear
 
 
 def _ground(picture: Picture, hex_: str) -> int:
@@ -142,7 +146,11 @@ def _cancelling(picture: Picture, marker: str) -> int:
     drawn = picture.view.markers[marker]
     if drawn.kind == "formation":
         fit = [u for u in picture.foes if u.formation == drawn.formation and not u.neutralised]
-        near = sum(1 for unit in fit if min((away(picture.theatre, unit.hex)[o.hex] for o in picture.own), default=9) <= 3)
+        near = sum(
+            1
+            for unit in fit
+            if min((away(picture.theatre, unit.hex)[o.hex] for o in picture.own), default=9) <= 3
+        )
         return 12 * near - 30
     return {"stuka": 20, "artillery": 5}.get(drawn.kind, -10)
 

@@ -187,6 +187,7 @@ def _left_after(pack: Pack, known: Known, unit: Unit, left: int, to: str) -> int
     return movement.Outlook(pack, known, march).pay(march, unit.id, (unit.hex, to), False)
 
 
+@rule("BLK-8.5.1-G4")
 def _has_room(pack: Pack, known: Known, unit: Unit, hex_: str) -> bool:
     """Whether the retreat may end here: stacking holds (7.3)."""
     if unit.is_hq:

@@ -7,7 +7,6 @@ carried out, a seat's view when an order is judged. Both have the same tables, s
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import Annotated, Final, Literal, Protocol
 
 from msgspec import Struct, field
@@ -249,13 +248,16 @@ class Position(State, kw_only=True, dict=True):
     march: Annotated[March | None, Public] = None
     combat: Annotated[Combat | None, Public] = None
 
-    @cached_property
+    @property
     def by_hex(self) -> dict[str, Sequence[Unit]]:
         """Who stands where: follows from the units, and `put` keeps it up to date.
 
         Not to be listed hex by hex: in which order hexes stand here depends on how the game went.
         """
-        return places(self.units)
+        found: dict[str, Sequence[Unit]] | None = self.__dict__.get("by_hex")
+        if found is None:
+            found = vars(self)["by_hex"] = places(self.units)
+        return found
 
 
 class Known(Protocol):

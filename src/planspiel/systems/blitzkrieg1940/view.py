@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 
 from planspiel.kernel import Seat, Side, View
 from planspiel.systems.blitzkrieg1940.pack import Pack
@@ -48,10 +47,13 @@ class BlitzkriegView(View[Pack], kw_only=True):
     combat: Combat | None
     standing: Standing
 
-    @cached_property
+    @property
     def by_hex(self) -> dict[str, Sequence[Unit]]:
         """Who stands where, as far as the seat knows."""
-        return places(self.units)
+        found: dict[str, Sequence[Unit]] | None = self.__dict__.get("by_hex")
+        if found is None:
+            found = vars(self)["by_hex"] = places(self.units)
+        return found
 
 
 def view_of(pack: Pack, state: Position, seat: Seat) -> BlitzkriegView:
@@ -79,7 +81,7 @@ def view_of(pack: Pack, state: Position, seat: Seat) -> BlitzkriegView:
         standing=state.standing.get(seat, Standing()),
     )
     if not state.options.get("stack_secrecy"):
-        view.by_hex = state.by_hex.copy()
+        vars(view)["by_hex"] = state.by_hex.copy()
     return view
 
 

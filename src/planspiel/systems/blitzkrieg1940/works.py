@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -71,6 +72,6 @@ def works_check(game: Game[Position], hex_: str) -> None:
         game.happens(WorksRemoved(hex_, cite="BLK-10.2-G2"))
 
 
-def _is_held_by_enemy_alone(there: list[Unit], owner: Side) -> bool:
+def _is_held_by_enemy_alone(there: Sequence[Unit], owner: Side) -> bool:
     companies = [unit for unit in there if not unit.is_hq]
     return bool(companies) and all(unit.side != owner for unit in companies)

@@ -1,5 +1,7 @@
 """Paces, bots' reasons, notifications, the umpire's notices, and games that outlive their rules."""
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -8,7 +10,7 @@ down_revision = "0001"
 branch_labels = None
 depends_on = None
 
-GAMES = {
+GAMES: dict[str, tuple["sa.types.TypeEngine[Any]", str]] = {
     "release": (sa.String(64), ""),
     "rules": (sa.String(64), ""),
     "pace": (sa.String(16), "none"),
@@ -16,7 +18,7 @@ GAMES = {
     "due": (sa.BigInteger(), "0"),
     "choices": (sa.Text(), "{}"),
 }
-SEATS = {
+SEATS: dict[str, tuple["sa.types.TypeEngine[Any]", str]] = {
     "email": (sa.String(200), ""),
     "webhook": (sa.String(500), ""),
     "language": (sa.String(8), "en"),

@@ -1,0 +1,123 @@
+"""The searching bot keeps to its budget, and sees what the greedy one does not."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bots.tables import battle, fought, mini_game
+from planspiel.bots import Budget, GreedyBot, SearchBot, Situation, search, situation_of
+from planspiel.bots.search import LONGEST
+from planspiel.kernel import Game
+from planspiel.systems.blitzkrieg1940.actions import ChooseAction
+
+
+def at_an_action(seed: int) -> Game[Any]:
+    """The duel at the first choice of an action."""
+    game = battle("duel", seed)
+    while not isinstance(game.pending(game.waiting()[0]), ChooseAction):
+        game.choose(GreedyBot().choose(situation_of(game, game.waiting()[0]), Random(seed)).order)
+    return game
+
+
+class Clock:
+    """A clock that goes on a little whenever somebody looks at it."""
+
+    def __init__(self, tick: float) -> None:
+        self.now, self.tick = 0.0, tick
+
+    def __call__(self) -> float:
+        self.now += self.tick
+        return self.now
+
+
+@pytest.mark.parametrize("tick", [0.001, 0.01, 0.05])
+def test_time_is_looked_at_so_often_that_the_budget_is_not_exceeded_by_a_fifth(
+    tick: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every decision inside a simulation looks at the clock, so what is left is one decision."""
+    game = at_an_action(1)
+    clock = Clock(tick)
+    monkeypatch.setattr(search, "perf_counter", clock)
+    SearchBot(budget=Budget(seconds=1.0)).choose(situation_of(game, game.waiting()[0]), Random(1))
+    assert 0.5 <= clock.now <= 1.2
+
+
+def test_a_simulation_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = at_an_action(2)
+    given: list[int] = []
+    choose = Game.choose
+
+    def counted(self: Game[Any], order: Any) -> None:
+        given.append(1)
+        choose(self, order)
+
+    monkeypatch.setattr(Game, "choose", counted)
+    SearchBot(budget=Budget(simulations=10)).choose(situation_of(game, game.waiting()[0]), Random(1))
+    assert 10 <= len(given) <= 10 * (LONGEST + 1)
+
+
+def test_the_budget_of_simulations_is_spent_and_not_exceeded() -> None:
+    game = at_an_action(3)
+    chosen = SearchBot(budget=Budget(simulations=25)).choose(situation_of(game, game.waiting()[0]), Random(1))
+    assert chosen.why[-1].values["games"] == 25
+
+
+def test_the_situation_may_tighten_the_budget() -> None:
+    game = at_an_action(3)
+    tight = situation_of(game, game.waiting()[0], Budget(simulations=7))
+    chosen = SearchBot(budget=Budget(simulations=25)).choose(tight, Random(1))
+    assert chosen.why[-1].values["games"] == 7
+
+
+def test_only_imagined_games_are_played_on() -> None:
+    game = at_an_action(4)
+    before = game.digest()
+    situation = situation_of(game, game.waiting()[0])
+    imagined = [situation.imagine(Random(n)) for n in range(40)]
+    only = Situation(
+        system=situation.system,
+        seat=situation.seat,
+        view=situation.view,
+        question=situation.question,
+        imagine=lambda rng: imagined.pop(),
+        budget=Budget(simulations=30),
+    )
+    chosen = SearchBot().choose(only, Random(1))
+    situation.question.check(situation.view, chosen.order)
+    assert game.digest() == before
+    assert len(imagined) < 40
+
+
+def test_the_same_luck_gives_the_same_choice() -> None:
+    game = at_an_action(5)
+    situation = situation_of(game, game.waiting()[0])
+    bot = SearchBot(budget=Budget(simulations=20))
+    assert bot.choose(situation, Random(9)) == bot.choose(situation, Random(9))
+
+
+def test_it_plays_whole_games_with_secrets_and_several_seats() -> None:
+    game = mini_game(1, "coalition")
+    bot = SearchBot(budget=Budget(simulations=4))
+    played = fought(game, 1, anna=bot, ben=bot, bea=bot)
+    assert game.over
+    assert played.faults == []
+
+
+def test_a_single_candidate_costs_no_simulation() -> None:
+    game = battle("duel", 1)
+    situation = situation_of(game, game.waiting()[0])
+    searching = search._Search.spend
+
+    def refuse(*given: Any) -> None:
+        raise AssertionError("nothing to think about")
+
+    advice = search.registry.advice("blitzkrieg1940")
+    if len(advice.propose(situation.question, situation.view, Random(1))) == 1:
+        search._Search.spend = refuse  # type: ignore[method-assign]
+        try:
+            SearchBot().choose(situation, Random(1))
+        finally:
+            search._Search.spend = searching  # type: ignore[method-assign]
