@@ -117,6 +117,9 @@ def accuracy_of(
         )
     elif kind in HAND_TO_HAND:
         _close_accuracy(pack, known, lines, firer, target, fight)
+    elif kind == "flak" and (at or target.station) == firer.hex:
+        # Overhead: the diagram has no other cell for its own hex than the first.
+        lines.add(card.melee_accuracy(), "first cell", "BAR-missions-6")
     else:
         _range_accuracy(pack, known, lines, firer, at or target.hex or target.station)
     return lines
@@ -185,8 +188,9 @@ def close_combat_bar(target: Unit) -> Illegal:
 
 def attack_refusal(pack: Pack, known: Known, firer: Unit, hex_: str, kind: AttackKind) -> Illegal | None:
     """Why a hex is out of reach: range, arc, sight, or dense forest at one of the ends."""
+    overhead = kind == "flak" and hex_ == firer.hex
     return (
-        range_refusal(pack, known, firer, hex_)
+        (None if overhead else range_refusal(pack, known, firer, hex_))
         or (None if kind == "flak" else arc_refusal(pack, known, firer, hex_))
         or _forest_refusal(pack, known, firer, hex_, kind)
         or (None if kind in NO_SIGHT else sight_refusal(pack, known, firer.hex, hex_))

@@ -46,7 +46,7 @@ def defence_modifiers(pack: Pack, known: Known, unit: Unit, fight: Fight | None 
     _order_bonus(lines, card, unit)
     if fight is None or fight.holder == unit.side:
         _works_bonus(pack, known, lines, unit, fight)
-    if has_cover(pack, known, unit, fight):
+    if unit.hex and has_cover(pack, known, unit, fight):
         _terrain_bonus(pack, known, lines, unit)
     if fight is not None and fight.holder == unit.side:
         _hill_bonus(pack, known, lines, unit)

@@ -21,6 +21,7 @@ __all__ = [
     "Box",
     "Bridge",
     "Bunker",
+    "Dogfight",
     "Fate",
     "Fight",
     "Known",
@@ -28,6 +29,7 @@ __all__ = [
     "Mover",
     "Owed",
     "Position",
+    "Sky",
     "Trench",
     "Unit",
     "aboard",
@@ -107,7 +109,7 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     owes: tuple[Owed, ...] = ()
     """Causes of a valour test that has not been taken yet."""
     shots: int = 0
-    """Defend or ambush shots taken this round."""
+    """Defend or ambush shots taken this round; of a patrol, the combats it has begun."""
     moved: bool = False
     laid: str = ""
     """The minefield that it laid itself and may leave once (BAR-detect-mines-5)."""
@@ -179,6 +181,33 @@ class Mover(Struct, frozen=True, omit_defaults=True):
     """It has entered a hex in the present impulse."""
 
 
+class Dogfight(Struct, frozen=True, omit_defaults=True):
+    """An air combat: who is in it, and who shoots at whom in its present round."""
+
+    hex: str
+    crews: tuple[str, ...]
+    """All aircraft of both sides that may be drawn into duels, in id order."""
+    attacked: tuple[str, ...] = ()
+    """Those whose orders are lost if an enemy gets at them."""
+    choosing: tuple[str, ...] = ()
+    """Fighters that have still to choose an opponent in this round, the most valiant first."""
+    pairs: dict[str, str] = {}
+    """Who shoots at whom in this round."""
+    paid: tuple[str, ...] = ()
+    """Who has paid ammunition for this combat."""
+
+
+class Sky(Struct, frozen=True, omit_defaults=True):
+    """What is going on in the air."""
+
+    aims: tuple[tuple[str, str], ...] = ()
+    """Shots from the ground still to be rolled: who at which aircraft."""
+    fired: dict[str, tuple[str, ...]] = {}
+    """The aircraft that units on the ground have fired at in this round, once for each shot."""
+    dogfights: tuple[Dogfight, ...] = ()
+    """Air combats still to be fought; the first is going on."""
+
+
 class Position(State, kw_only=True):
     scenario: Annotated[str, Public]
     options: Annotated[dict[str, bool | int | str], Public] = field(default_factory=dict)
@@ -227,6 +256,7 @@ class Position(State, kw_only=True):
     """Hexes on which smoke shells have been fired in this step."""
     adjusted: Annotated[tuple[str, ...], Public] = ()
     """HQs that have adjusted fire this round."""
+    sky: Annotated[Sky, Public] = Sky()
 
     # victory
     control: Annotated[dict[str, Side], Public] = field(default_factory=dict)

@@ -18,5 +18,8 @@ def boxes_needed(pack: Pack, unit: Unit) -> int:
 
 
 def goes_on(pack: Pack, unit: Unit) -> bool:
-    """Whether the order is not finished and stays on the card; suppression wipes it out, smoke does not."""
-    return not unit.suppressed and unit.boxes < boxes_needed(pack, unit)
+    """Whether the order is not finished and stays on the card; suppression wipes it out, smoke does not.
+
+    Aircraft keep theirs until they are back on the airfield.
+    """
+    return unit.fate == "air" or (not unit.suppressed and unit.boxes < boxes_needed(pack, unit))

@@ -18,6 +18,7 @@ __all__ = [
     "ORDERS",
     "SCRIPTS",
     "Mounted",
+    "PassengersHit",
     "SetDown",
     "ShareLosses",
     "SharedOut",
@@ -152,7 +153,8 @@ def _mount_refusal(
 
 def _dismount_options(pack: Pack, view: BarbarossaView, unit: Unit, given: Given) -> Iterator[UnitOrder]:
     if unit.fate == "aboard":
-        yield Dismount()
+        if _dismount_refusal(pack, view, unit, Dismount(), given) is None:
+            yield Dismount()
         return
     load = tuple(other.id for other in aboard(view, unit.id) if not other.towed)
     if load:
@@ -165,8 +167,10 @@ def _dismount_options(pack: Pack, view: BarbarossaView, unit: Unit, given: Given
 def _dismount_refusal(
     pack: Pack, view: BarbarossaView, unit: Unit, order: Dismount, given: Given
 ) -> Illegal | None:
-    """Ordered to the transport, naming who gets off, and to everyone who does."""
+    """Ordered to the transport, naming who gets off, and to everyone who does; from aircraft they jump."""
     if unit.fate == "aboard":
+        if pack.cards[view.units[unit.carrier].card].is_aircraft:
+            return Illegal("{unit} leaves its aircraft by air landing.", "BAR-air-landing-1", unit=unit.id)
         return None
     load = {other.id for other in aboard(view, unit.id) if not other.towed}
     if order.units and set(order.units) <= load:
