@@ -19,7 +19,7 @@ from statistics import median
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, WebSocketRoute, sync_playwright
 
 from planspiel.cli.bench import row
 from planspiel.systems import registry
@@ -27,7 +27,7 @@ from planspiel.systems import registry
 PAGE = Path(os.environ.get("PLANSPIEL_PAGE") or Path(registry.__file__).parents[1] / "server" / "page")
 """The built page; the variable names another folder, for comparing builds."""
 CHROMIUM = "/usr/bin/chromium"
-SCREEN = {"width": 1600, "height": 1000}
+SCREEN: ViewportSize = {"width": 1600, "height": 1000}
 COLUMNS, ROWS, COUNTERS = 50, 40, 300
 SECONDS = 2.5
 REPEATS = 3
@@ -96,7 +96,13 @@ def view() -> dict[str, Any]:
 def told() -> list[dict[str, Any]]:
     """What is said to whoever says hello: who he is, the log, the position with a question."""
     seats = [{"seat": seat, "sides": [seat]} for seat in ("german", "french")]
-    game = {"game": "g", "system": SYSTEM, "scenario": SCENARIO, "options": {}, "stage": "playing"}
+    game: dict[str, Any] = {
+        "game": "g",
+        "system": SYSTEM,
+        "scenario": SCENARIO,
+        "options": {},
+        "stage": "playing",
+    }
     game |= {"hot_seat": True, "dice": "keyed", "commitment": "", "seats": seats, "pack_digest": ""}
     asked = {"decision": "1", "question": {"ask": "act"}, "prompt": "Choose.", "cite": "BLK-6.1-A"}
     return [
@@ -202,7 +208,7 @@ def rate(kind: str) -> float:
         for _ in range(2 if kind == "pan" else 0):
             page.keyboard.press("+")
         page.wait_for_timeout(1500)
-        return median(page.evaluate(FRAMES, [SECONDS, kind]) for _ in range(REPEATS))
+        return median(float(page.evaluate(FRAMES, [SECONDS, kind])) for _ in range(REPEATS))
 
 
 @row("page/interactive", unit="s", bound=1.5)
@@ -212,7 +218,7 @@ def interactive() -> float:
         times = []
         for _ in range(REPEATS):
             page = table(browser, address)
-            times.append(page.evaluate("() => Number(document.querySelector('[data-ready]').dataset.ready)"))
+            times.append(float(page.evaluate("document.querySelector('[data-ready]').dataset.ready")))
             page.close()
         return median(times) / 1000
 

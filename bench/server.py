@@ -40,7 +40,8 @@ UNLIMITED = Limits(
 def running(folder: str) -> Iterator[tuple[str, int]]:
     """A server on a database in a folder: its address and its process. Compiled modules may be kept."""
     database = f"sqlite:///{folder}/games.sqlite"
-    settings = msgspec.json.encode(Settings(port=0, database=database, limits=UNLIMITED)).decode()
+    wanted = Settings(port=0, database=database, limits=UNLIMITED, plugins=("server.mini_plugin",))
+    settings = msgspec.json.encode(wanted).decode()
     process = subprocess.Popen(
         [sys.executable, str(SERVER), settings],
         stdout=subprocess.PIPE,
@@ -177,6 +178,31 @@ def one_game() -> float:
 
     with tempfile.TemporaryDirectory() as folder, running(folder) as (address, _):
         return asyncio.run(play(address))
+
+
+@row("server/bot-decisions", unit="decisions/s")
+def bot_decisions() -> float:
+    """Greedy bots against each other in one game: each decision goes to another process and to the disk."""
+
+    async def play(http: httpx.AsyncClient) -> float:
+        bots = {"anna": "greedy", "ben": "greedy"}
+        rates: list[float] = []
+        for _ in range(4):
+            before = time.perf_counter()
+            made = await http.post("/api/games", json={"system": "mini", "scenario": "duel", "bots": bots})
+            link = {"authorization": f"Bearer {made.json()['host']}"}
+            while (await http.get("/api/game", headers=link)).json()["stage"] != "over":
+                await asyncio.sleep(0.02)
+            seconds = time.perf_counter() - before
+            rates.append(len((await http.get("/api/game/reasons", headers=link)).json()) / seconds)
+        return median(rates[1:])  # the first waits until its processes have started
+
+    async def measure(address: str) -> float:
+        async with httpx.AsyncClient(base_url=address) as http:
+            return await play(http)
+
+    with tempfile.TemporaryDirectory() as folder, running(folder) as (address, _):
+        return asyncio.run(measure(address))
 
 
 class Load(msgspec.Struct):

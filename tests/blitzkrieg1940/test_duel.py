@@ -23,7 +23,7 @@ from planspiel.testing.conformance import conform
 def test_the_duel_is_listed_after_the_battles_of_the_book_and_marked_as_ours() -> None:
     assert the_system().scenarios() == ("hannut", "stonne", "duel")
     assert [name for name, found in pack().scenarios.items() if found.ours] == ["duel"]
-    assert "not in the book" in scenario("duel").title
+    assert "not in the book" in the_system().scenario_title("duel")
     assert "nicht im Buch" in scenario("duel").title_de
 
 
@@ -90,11 +90,12 @@ def test_french_steps_count_for_the_german_side_in_the_duel_alone() -> None:
 @pytest.mark.parametrize(
     ("lost", "control", "winners"),
     [
-        (0, {}, (FRENCH,)),
-        (1, {}, ()),
-        (2, {}, (GERMAN,)),
-        (0, {"1206": GERMAN}, (GERMAN,)),
-        (3, {"1707": FRENCH}, (FRENCH,)),
+        (2, {}, (FRENCH,)),
+        (3, {}, ()),
+        (4, {}, (GERMAN,)),
+        (0, {"1206": GERMAN}, ()),
+        (1, {"1206": GERMAN}, (GERMAN,)),
+        (5, {"1707": FRENCH}, (FRENCH,)),
     ],
 )
 def test_the_duel_is_decided_after_its_second_turn(

@@ -37,7 +37,7 @@ from planspiel.systems.blitzkrieg1940.reaction_orders import (
     SetStandingOrders,
 )
 from planspiel.systems.blitzkrieg1940.results import AcceptNeutralisation
-from planspiel.systems.blitzkrieg1940.state import Attacker, Combat, Position, Standing
+from planspiel.systems.blitzkrieg1940.state import Attacker, Combat, Conduct, Position, Standing
 
 MOVER = {PZ3: {"hex": "1407"}}
 PASSED, FAILED = (3, 3), (6, 6)
@@ -344,6 +344,21 @@ def test_standing_orders_fire_at_what_is_near_enough() -> None:
 def test_what_standing_orders_leave_open_is_asked() -> None:
     assert question(standing(Standing(fire="hold"))) == "french: ReactToMovement"
     assert question(standing(Standing(retreat="stay"))) == "french: ReactToMovement"
+
+
+def test_a_unit_may_have_standing_orders_of_its_own() -> None:
+    alone = Standing(fire="hold", retreat="stay", units={S35: Conduct("fire", 1, "stay")})
+    game = standing(alone, dice=FAILED)
+    assert game.state.units[S35].opp_used
+    assert standing(Standing("fire", 1, "stay", {S35: Conduct("hold", 1, "stay")})).over
+    asking = Standing("hold", 1, "stay", {S35: Conduct()})
+    assert question(standing(asking)) == "french: ReactToMovement"
+
+
+def test_standing_orders_for_a_unit_of_the_enemy_are_refused() -> None:
+    game = acting("i-5-pzr", {**MOVER, S35: {"hex": "1410"}})
+    with pytest.raises(Illegal, match="no unit of yours"):
+        game.instruct(FRENCH_SEAT, SetStandingOrders(Standing(units={PZ3: Conduct()})))
 
 
 def test_standing_orders_with_a_foolish_range_are_refused() -> None:

@@ -209,7 +209,7 @@ def test_an_observation_does_not_depend_on_what_the_seat_may_not_know(seed: int,
     game, seat = env.match.running, Seat(env.agent_selection)
     # The twin's encoders have another history: what they remember must not show either.
     other.match.game = game.imagine(seat, Random(seed))
-    other.match.seed, other.match.steps = env.match.seed, env.match.steps
+    other.match.seed, other.match.steps, other.match._asked = env.match.seed, env.match.steps, None
     assert data_equivalence(env.observe(seat), other.observe(seat), exact=True)
 
 
@@ -222,7 +222,7 @@ def test_what_an_encoder_remembers_changes_nothing(seed: int, blitzkrieg: Any) -
         if n % 20 == 0:
             fresh = aec_env(blitzkrieg, "duel")
             fresh.match.game, fresh.match.seed = used.match.game, used.match.seed
-            fresh.match.steps, fresh.match._offered = used.match.steps, {}
+            fresh.match.steps, fresh.match._offered, fresh.match._asked = used.match.steps, {}, None
             assert data_equivalence(observation, fresh.observe(used.agent_selection), exact=True)
 
 

@@ -183,8 +183,8 @@ def hall(database: str, limits: Limits = PATIENT, **more: Any) -> Iterator[Hall]
 class Process:
     """A server in a process of its own."""
 
-    def __init__(self, database: str, limits: Limits = PATIENT) -> None:
-        wanted = Settings(port=0, database=database, limits=limits, plugins=(PLUGIN,))
+    def __init__(self, database: str, limits: Limits = PATIENT, **more: Any) -> None:
+        wanted = Settings(port=0, database=database, limits=limits, plugins=(PLUGIN,), **more)
         settings = msgspec.json.encode(wanted).decode()
         self.process = subprocess.Popen(
             [sys.executable, str(HERE / "mini_server.py"), settings],
@@ -220,8 +220,8 @@ class Process:
 
 
 @contextmanager
-def process(database: str, limits: Limits = PATIENT) -> Iterator[Process]:
-    running = Process(database, limits)
+def process(database: str, limits: Limits = PATIENT, **more: Any) -> Iterator[Process]:
+    running = Process(database, limits, **more)
     try:
         yield running
     finally:

@@ -124,6 +124,26 @@ def test_at_the_first_difference_nothing_goes_on_until_all_choose_the_same(
         assert table.get("/api/game/verify", links["ben"])["ok"]
 
 
+def test_the_clock_stands_while_players_choose_and_runs_again_afterwards(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with hall(database) as table:
+        _, links, lines = played(table, pace="day")
+    slower(monkeypatch, lines)
+    with hall(database) as table, table.sit(links["anna"]) as anna, table.sit(links["ben"]) as ben:
+        assert _due(database) == 0
+        choose(anna, "go-back")
+        choose(ben, "go-back")
+        while not anna.position:
+            anna.hear()
+        assert anna.position["due"] == _due(database) > 0
+
+
+def _due(database: str) -> int:
+    with sqlite3.connect(database.removeprefix("sqlite:///")) as connection:
+        return int(connection.execute("select due from games").fetchone()[0])
+
+
 def test_a_choice_outlives_a_restart(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with hall(database) as table:
         _, links, lines = played(table)

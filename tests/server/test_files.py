@@ -48,7 +48,7 @@ def test_a_game_at_one_screen_is_saved_openly_and_goes_on_from_its_file(table: H
 
 def test_a_running_game_of_several_links_is_sealed(database: str, tmp_path: Path) -> None:
     with hall(database) as table:
-        made, links = table.seated()
+        made, links = table.seated(pace="day", substitute="greedy:bold")
         with table.sit(links["anna"]) as anna:
             anna.submit({"do": "plan", "stance": "hold", "mine": 12})
             anna.ask({"say": "explain", "thing": "x"})
@@ -65,7 +65,9 @@ def test_a_running_game_of_several_links_is_sealed(database: str, tmp_path: Path
         assert table.http.delete("/api/game", headers=headers).status_code == 200
         assert restored(table, data) == (200, {"game": made["game"]})
         with table.sit(links["anna"]) as anna:
+            assert anna.position.pop("due") >= before.pop("due"), "the clock begins anew"
             assert anna.position == before
+            assert anna.welcome["game"]["substitute"] == "greedy:bold"
         changed = json.dumps({**sealed, "data": sealed["data"][:-4] + "AAAA"}).encode()
         assert restored(table, changed)[0] == 403
     with hall(f"sqlite:///{tmp_path / 'other.sqlite'}") as elsewhere:

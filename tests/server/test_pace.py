@@ -23,19 +23,16 @@ def notices(player: Player) -> list[dict[str, Any]]:
 def test_whoever_lets_the_time_run_out_is_decided_for_once_and_all_are_told(database: str) -> None:
     with hall(database, FAST) as table:
         made, links = table.seated(pace="live", substitute="random")
-        assert (made_info := table.get("/api/game", made["host"]))["pace"] == "live"
-        assert made_info["substitute"] == "random"
-        with table.sit(links["anna"]) as anna, table.sit(links["ben"]) as ben:
-            assert abs(anna.position["due"] - time.time() * 1000) < 5000
-            assert anna.submit(PLAN)["say"] == "accepted"
-            anna.until("lines")
-            while not notices(anna):
-                anna.hear()
-            told = notices(anna)[0]
-            assert (told["about"], told["seat"]) == ("time-ran-out", "ben")
+        info = table.get("/api/game", made["host"])
+        assert (info["pace"], info["substitute"]) == ("live", "random")
+        with table.sit(links["anna"]) as anna, table.sit(made["watch"]) as eve:
+            while {each["seat"] for each in notices(eve)} != {"anna", "ben"}:
+                eve.hear()
+            told = next(each for each in notices(eve) if each["seat"] == "ben")
+            assert told["about"] == "time-ran-out"
             assert told["text"] == "The time of ben has run out: random decides for them this once."
-            while not any(_is_answer_of(line, "ben") for line in ben.lines.values()):
-                ben.hear()
+            while not any(_is_answer_of(line, "anna") for line in anna.lines.values()):
+                anna.hear()
 
 
 def _is_answer_of(line: dict[str, Any], seat: str) -> bool:
@@ -84,6 +81,19 @@ def test_without_people_or_pace_no_clock_runs(table: Hall, wanted: dict[str, Any
         table.post("/api/join", {"invite": invite})
     with table.sit(made["watch"]) as eve:
         assert "due" not in eve.position
+
+
+def test_nobody_stops_the_clock_by_using_its_names(database: str) -> None:
+    with hall(database, replace(FAST, live_seconds=2.0)) as table:
+        made, links = table.seated(pace="live", substitute="random")
+        with table.sit(links["ben"]) as ben, table.sit(made["watch"]) as eve:
+            for name in (f"umpire time-{ben.decision}", f"time-{ben.decision}"):
+                ben.ask({"say": "chat", "submission": name, "text": "mine"})
+            ben.instruct({"tell": "offer-draw"}, submission=f"bot-{ben.decision}")
+            while not [each for each in notices(eve) if each["seat"] == "ben"]:
+                eve.hear()
+            while not any(_is_answer_of(line, "ben") for line in ben.lines.values()):
+                ben.hear()
 
 
 def test_a_rematch_keeps_the_pace(table: Hall) -> None:

@@ -10,9 +10,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from planspiel.server import store
-from server.clients import Hall, Player, hall, play_out, process, settle
+from server.clients import PATIENT, Hall, Player, hall, play_out, process, settle
+from server.sinks import mail_sink
 
 
 def entries(player: Player) -> list[dict[str, Any]]:
@@ -137,6 +139,28 @@ def test_links_and_words_are_neither_in_the_database_nor_in_the_logs(tmp_path: P
         assert link not in logged
         assert link.encode() not in kept
     for word in ("nobody logs this", "secret-word", "anna says hello", "Anna"):
+        assert word not in logged
+
+
+def test_addresses_and_bots_reasons_are_not_in_the_logs(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'games.sqlite'}"
+    limits = replace(PATIENT, notify_after_seconds=0.0)
+    bots = ("server.mini_plugin:Chatty", "server.mini_plugin:Failing")
+    with mail_sink() as (smtp, letters), process(database, limits, smtp=smtp, bots=bots) as running:
+        table = running.hall
+        _, links = table.seated(bots={"ben": bots[0]}, pace="live")
+        table.put("/api/game/notify", {"email": "anna@home.example"}, links["anna"])
+        with table.sit(links["anna"]) as anna:
+            anna.submit({"do": "plan", "stance": "hold", "mine": 12})
+        letters.get(timeout=20)
+        made = table.create(bots={"anna": bots[1], "ben": "random"})
+        with table.sit(made["watch"]) as eve:
+            while "outcome" not in eve.position:
+                eve.until("position")
+        logged = running.stop()
+    for event in ("worker-started", "notified", "bot-failed"):
+        assert f'"event":"{event}"' in logged
+    for word in ("home.example", "thought about it", "no idea", smtp, *links.values()):
         assert word not in logged
 
 

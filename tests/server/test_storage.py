@@ -9,7 +9,9 @@ from random import Random
 
 import pytest
 import sqlalchemy as sa
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
@@ -188,6 +190,31 @@ def test_the_migrations_make_the_tables_that_the_code_has(kept: Store) -> None:
 def test_the_newest_migration_is_the_one_the_server_expects() -> None:
     folder = Path(databases.__file__).parent / "migrations"
     assert ScriptDirectory(str(folder)).get_heads() == [databases.HEAD]
+
+
+def test_a_game_of_the_first_tables_is_there_in_the_newest(any_database: str) -> None:
+    writing, reading = databases.engines(any_database)
+    config = Config()
+    config.set_main_option("script_location", "planspiel.server:migrations")
+    old = {
+        "id": "g", "system": "mini", "pack_digest": "p", "setup": '{"scenario":"duel"}', "stage": "playing",
+        "entries": 0, "talk": 0, "waits": "[]", "outcome": "", "dice": "keyed", "dice_name": "g",
+        "secret": b"s", "hot_seat": False, "listed": False, "before": "", "created": 1, "changed": 2,
+    }  # fmt: skip
+    with writing.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        columns = sa.table("games", *(sa.column(name) for name in old))
+        connection.execute(columns.insert(), old)
+    writing.dispose()
+    reading.dispose()
+    kept = Store(any_database)
+    try:
+        found = asyncio.run(kept.read(lambda c: store.find(c, "g")))
+    finally:
+        kept.close()
+    assert found is not None
+    assert (found.setup.scenario, found.pace, found.rules, found.choices) == ("duel", "none", "", {})
 
 
 def test_a_database_from_the_future_is_refused_in_a_sentence(any_database: str) -> None:

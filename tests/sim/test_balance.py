@@ -64,6 +64,16 @@ def test_long_games_do_not_make_every_rule_decisive() -> None:
     assert decisive_rules(games, SIDES) == (1, ())
 
 
+def test_the_rule_that_ends_a_game_is_not_called_decisive() -> None:
+    games = [
+        game(n, RED, 1, rules={"R-1": 1}, cite="R-1")
+        if n % 2
+        else game(n, BLUE, 1, rules={"R-2": 1 + n // 2})
+        for n in range(20)
+    ]
+    assert [each.rule for each in decisive_rules(games, SIDES)[1]] == ["R-2"]
+
+
 def test_where_one_side_hardly_wins_no_rule_is_decisive() -> None:
     games = [game(n, RED if n else BLUE, 1, rules={"R-1": n}) for n in range(20)]
     assert decisive_rules(games, SIDES) == (0, ())
@@ -115,7 +125,7 @@ def test_every_sentence_of_pictures_and_reports_has_its_german() -> None:
             name = ast.unparse(node.func)
             first = node.args[0]
             if name in ("say", "self.say", "self._card") and isinstance(first, ast.Constant):
-                said.add(first.value)
+                said.add(str(first.value))
     assert len(said) > 30
     assert said <= set(GERMAN)
     gaps = re.compile(r"\{(\w+)\}")

@@ -16,7 +16,7 @@ from planspiel.sim.results import Results, read_results
 from planspiel.sim.study import program
 from sim.conftest import DUEL
 
-HANNUT = Study("blitzkrieg1940", "hannut", ("random", "random"), games=6, seed=2)
+HANNUT = Study("blitzkrieg1940", "hannut", ("random", "random"), games=4, seed=2)
 
 
 def timeless(games: Sequence[Played]) -> list[Played]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 
 import pytest
@@ -17,7 +18,7 @@ WORDS = (
     "--bots",
     "random,random",
     "--games",
-    5,
+    4,
     "--seed",
     6,
     "--json",
@@ -31,10 +32,18 @@ def cluster() -> Iterator[None]:
         include_dashboard=False,
         object_store_memory=100 * 2**20,
         log_to_driver=False,
-        logging_level="ERROR",
+        logging_level=logging.ERROR,
     )
     yield
     ray.shutdown()
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1", "127.0.0.1:99999"])
+def test_a_cluster_that_is_not_there_is_a_sentence(run: Run, address: str) -> None:
+    ended = run(*WORDS, "--engine", "ray", "--address", address)
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err.startswith(f"there is no Ray cluster at {address!r} that can be used: ")
+    assert ended.err.count("\n") == 1
 
 
 @pytest.mark.usefixtures("cluster")

@@ -26,10 +26,15 @@ export interface GuideState {
   readonly isReady: boolean;
   /** Orders that the player gave apart from the lesson since it was last on its way. */
   readonly apart: number;
+  /** Apart from the lesson: a step of it whose words fit the question all the same. */
+  readonly hint: Step | null;
   readonly isOver: boolean;
 }
 
-const PAUSE = 700;
+/** So that the player can see what happens; nothing for those who want no motion. */
+function pause(): number {
+  return globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ? 0 : 700;
+}
 
 export class Guide {
   state: GuideState;
@@ -48,7 +53,7 @@ export class Guide {
     n: number,
     private readonly kept: (n: number) => void,
   ) {
-    this.state = { n, told: [], isReady: false, apart: 0, isOver: n >= lesson.steps.length };
+    this.state = { n, told: [], isReady: false, apart: 0, hint: null, isOver: n >= lesson.steps.length };
     table.gave = (order) => this.gave(order);
     opponent.answering = (asked, options) => this.answer(asked, options);
     this.stop = table.subscribe(() => this.look());
@@ -105,19 +110,25 @@ export class Guide {
     } else if (decision !== this.decision) {
       this.decision = decision;
       const pips = this.dice.shift() ?? this.unforeseen(dice);
-      setTimeout(() => void this.table.throwDice(pips), PAUSE);
+      setTimeout(() => void this.table.throwDice(pips), pause());
     }
   }
 
-  /** The next step that answers this question with something that is offered. */
+  /** The next step that answers this question with something that is offered, before the next marker is drawn. */
   private suggest(asked: Asked, orders: readonly Order[]): void {
-    const n = this.lesson.steps.findIndex((step, at) => at >= this.state.n && !step.seat && fits(step, asked, orders));
-    if (n < 0 || this.lesson.steps.slice(this.state.n, n).some((step) => step.roll)) return this.ready(false);
-    if (n !== this.state.n || !this.state.isReady) this.set({ n, isReady: true, apart: n === this.state.n ? this.state.apart : 0 });
+    const { steps } = this.lesson;
+    const isFitting = (step: Step): boolean => !step.seat && fits(step, asked, orders);
+    const n = steps.findIndex((step, at) => at >= this.state.n && isFitting(step));
+    if (n < 0 || steps.slice(this.state.n, n).some((step) => step.roll)) {
+      const hint = steps.find(isFitting) ?? null;
+      if (this.state.isReady || this.state.hint !== hint) this.set({ isReady: false, hint });
+    } else if (n !== this.state.n || !this.state.isReady) {
+      this.set({ n, isReady: true, hint: null, apart: n === this.state.n ? this.state.apart : 0 });
+    }
   }
 
   private ready(isReady: boolean): void {
-    if (this.state.isReady !== isReady) this.set({ isReady });
+    if (this.state.isReady !== isReady || this.state.hint) this.set({ isReady, hint: null });
   }
 
   // -- the player ----------------------------------------------------------------------------------------
@@ -142,7 +153,7 @@ export class Guide {
       this.dice = [...(step.dice ?? [])];
     } else {
       this.dice = [];
-      this.set({ apart: this.state.apart + 1, told: [], isReady: false });
+      this.set({ apart: this.state.apart + 1, told: [], hint: null, isReady: false });
     }
     return () => {
       this.answered = answered;
@@ -220,7 +231,7 @@ export class Opponent implements Listener {
     const { asked } = position;
     if (!asked || asked.decision === this.answered) return;
     this.answered = asked.decision;
-    setTimeout(() => void this.answerTo(asked), PAUSE);
+    setTimeout(() => void this.answerTo(asked), pause());
   }
 
   private async answerTo(asked: Asked): Promise<void> {

@@ -56,3 +56,20 @@ export function naming(names: ReadonlyMap<string, string>): (text: string) => st
   const pattern = new RegExp(`(?<![\\w/-])(?:${any})(?![\\w/-])`, "g");
   return (text) => text.replace(pattern, (id) => names.get(id) ?? id);
 }
+
+const NAMED = ["units", "formations", "markers"] as const;
+
+/** The ids of a view that players have names for. */
+export function idsIn(view: Record<string, unknown>): string[] {
+  return NAMED.flatMap((table) => Object.keys(asRecord(view[table]) ?? {}));
+}
+
+/** Whose a thing is: a side itself, or a unit, formation or marker of one; "" if nobody's. */
+export function sideIn(view: Record<string, unknown>, looks: Readonly<Record<string, unknown>>, id: string): string {
+  if (id in looks) return id;
+  for (const table of NAMED) {
+    const side = asRecord(asRecord(view[table])?.[id])?.["side"];
+    if (typeof side === "string" && side) return side;
+  }
+  return "";
+}

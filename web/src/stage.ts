@@ -32,6 +32,8 @@ interface Slide { from: Point; start: number; length: number } // prettier-ignor
 
 /** Milliseconds of a frame that may go into painting land. */
 const BUDGET = 12;
+/** Milliseconds between frames beyond which zooming feels heavy. */
+const SLOW = 21;
 
 export class Stage {
   readonly camera = new Camera();
@@ -46,6 +48,9 @@ export class Stage {
   private slides = new Map<string, Slide>();
   private frame = 0;
   private ratio = 1;
+  /** Milliseconds between frames while zooming, smoothed, and when the last one was drawn. */
+  private pace = 16;
+  private drawn = 0;
   /** The next frame shows what the player has just done; finer land waits for the one after it. */
   private isAnswering = false;
   private print = { scale: 1, symbolOnly: false };
@@ -179,8 +184,10 @@ export class Stage {
     this.tiles.show(land, this.colours, this.lang === "de");
     const { isZooming } = this;
     if (!isZooming) this.print = this.printFor(camera.scale);
+    pen.imageSmoothingEnabled = !(isZooming && this.isSlow());
     const whole = this.tiles.draw(pen, { scale: camera.scale, ratio, part: camera.part, budget: isZooming || this.isAnswering ? 0 : budget });
     this.isAnswering = false;
+    pen.imageSmoothingEnabled = true;
     this.paintTop(land);
     if (this.magnifier) this.paintMagnifier(this.magnifier);
     if (!whole || isZooming || this.slides.size > 0) this.touch();
@@ -190,6 +197,14 @@ export class Stage {
   /** While the hand is zooming everything is shown as it was, larger or smaller; at rest it is drawn anew. */
   private get isZooming(): boolean {
     return performance.now() - this.camera.zoomed < 140;
+  }
+
+  /** Whether frames come too slowly while zooming: then the land is scaled the plain way until the hand rests. */
+  private isSlow(): boolean {
+    const now = performance.now();
+    this.pace += (Math.min(60, now - this.drawn) - this.pace) * 0.2;
+    this.drawn = now;
+    return this.pace > SLOW;
   }
 
   /** Pictures of counters are kept in steps of size, and stay as they are while the hand is zooming. */

@@ -1,22 +1,22 @@
 /** The state of the table, apart from the page: what is asked, what is chosen, what is planned. */
 
-import { type Assembly, assemblyOf, given, isPart, type PartChoice, whole, withdrawn } from "./assembly";
+import { assemblyOf, given, isPart, type PartChoice, whole, withdrawn } from "./assembly";
 import type { Board } from "./boards/board";
 import {
   type Choice, choicesAgainst, choicesAt, choicesOf, onlySubject, plainChoices, read, unitChoices,
 } from "./choices"; // prettier-ignore
-import { type Land, landOf } from "./draw/land";
-import { lineOf, naming } from "./lines";
+import { landOf } from "./draw/land";
+import { idsIn, lineOf, naming, sideIn } from "./lines";
 import { Company } from "./company";
 import { Instruments } from "./instruments";
 import { boardOf, materialOf, type Pack } from "./material";
-import type { Lang, LogLine, Odds, Order, Piece } from "./model";
+import type { Lang, Order, Piece } from "./model";
 import { type Api, type GameInfo, type Listener, type PathCosts, type Play, type Position, Refused, type Role, type TellingLine } from "./net";
 import { NO_SCENE, type Overlay, type Scene } from "./scene";
 import { overlayOf, spokenCell } from "./showing";
 import { keepVisit, lastVisit } from "./visits";
 import { presenterOf } from "./systems";
-import type { Material, Presenter } from "./systems/presenter";
+import type { Presenter } from "./systems/presenter";
 import { hidesSomething, START, type TableState } from "./tablestate";
 import { fill } from "./text/catalogue";
 
@@ -182,15 +182,9 @@ export class Table implements Listener {
 
   private rename(): void {
     const { material } = this.state;
-    const names = new Map<string, string>();
-    for (const table of ["units", "formations", "markers"] as const) {
-      const found = this.view?.[table];
-      if (typeof found !== "object" || found === null) continue;
-      for (const id of Object.keys(found)) names.set(id, this.presenter.nameOf(id, material, this.lang) ?? id);
-    }
-    for (const seat of this.state.game?.seats ?? []) {
-      for (const id of [seat.seat, ...(seat.sides ?? [])]) names.set(id, this.presenter.nameOf(id, material, this.lang) ?? id);
-    }
+    const seats = this.state.game?.seats ?? [];
+    const ids = [...idsIn(this.view ?? {}), ...seats.flatMap((seat) => [seat.seat, ...(seat.sides ?? [])])];
+    const names = new Map(ids.map((id) => [id, this.nameOf(id)]));
     const known = `${this.lang} ${names.size} ${material !== null}`;
     if (known === this.namedFor) return;
     this.namedFor = known;
@@ -199,17 +193,8 @@ export class Table implements Listener {
   }
 
   private relog(): void {
-    const log = this.told.map((line, n) => lineOf(n, line, (id) => this.sideOf(id))).filter((line) => line !== null);
+    const log = this.told.map((line, n) => lineOf(n, line, (id) => sideIn(this.state.position?.view ?? {}, this.presenter.looks, id))).filter((line) => line !== null);
     this.set({ log: log.map((line) => ({ ...line, said: { template: this.name(line.said.template) } })), logLength: this.told.length });
-  }
-
-  private sideOf(id: string): string {
-    if (id in this.presenter.looks) return id;
-    for (const table of ["units", "formations", "markers"] as const) {
-      const found = (this.state.position?.view?.[table] as Record<string, { side?: string }> | undefined)?.[id];
-      if (found?.side) return found.side;
-    }
-    return "";
   }
 
   nameOf(id: string): string {

@@ -101,6 +101,15 @@ describe("a guide", () => {
     expect(guide.state).toMatchObject({ n: 3, isReady: true, apart: 0 });
   });
 
+  it("gives the words of a step that fits a question out of turn, and stays where it was", () => {
+    guide.close();
+    const later = { ...LESSON, steps: [...LESSON.steps.slice(0, 3), { roll: true, dice: [[1]], say: said("draw") }, LESSON.steps[3]!] };
+    guide = new Guide(later, table, opponent, 1, kept);
+    table.tell({ asked: asked("q1", "act") }, [MOVE]);
+    expect(guide.state).toMatchObject({ n: 1, isReady: false });
+    expect(guide.state.hint?.order).toEqual(MOVE);
+  });
+
   it("throws fair dice that are the same in every run where the lesson foresees none", () => {
     guide.roll();
     table.tell({ asked: asked("q1", "act") }, [FIRE]);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { holds, type Point } from "../src/boards/geometry";
+import { hash } from "../src/draw/chance";
 import { Field } from "../src/draw/field";
 import { landOf } from "../src/draw/land";
 import { LIGHT, thresholds } from "../src/draw/palette";
 import { reliefOf } from "../src/draw/relief";
-import { boardOf } from "../src/material";
+import { boardData, boardOf } from "../src/material";
 import { shippedMap } from "./maps";
 
 describe.each(["hannut", "stonne"])("the land of %s", (name) => {
@@ -59,4 +60,24 @@ it("gives each level its own shades, from low to high", () => {
   const shades = thresholds(LIGHT, 3);
   expect(shades.map((shade) => shade.at)).toEqual([...shades.map((shade) => shade.at)].sort((a, b) => a - b));
   expect(shades.filter((shade) => shade.isLevel).map((shade) => shade.at)).toEqual([0.5, 1.5, 2.5]);
+});
+
+describe("a large map", () => {
+  // Sampled more coarsely than the others, so that it is there in time.
+  const [columns, rows] = [40, 30];
+  const pad = (n: number): string => String(n).padStart(2, "0");
+  const numbers = (most: number): number[] => Array.from({ length: most }, (_, n) => n + 1);
+  const token = (x: number, y: number): string => `${"owv"[hash("kind", x >> 2, y >> 1) % 3]}${hash("level", x >> 2, y) % 3}`;
+  const data = boardData({
+    title: "large", grid: [`   ${numbers(columns).map(pad).join(" ")}`, ...numbers(rows).map((y) => `${pad(y)} ${numbers(columns).map((x) => token(x, y)).join(" ")}`)].join("\n"),
+    legend: Object.fromEntries([["o", "open"], ["w", "wood"], ["v", "village"]].flatMap(([letter, terrain]) => [0, 1, 2].map((level) => [`${letter}${level}`, { terrain: terrain!, level }]))),
+    layout: { first_grows: "east", second_grows: "south", top: "flat", shifted: "even", toward: "low" },
+  }); // prettier-ignore
+  const board = boardOf(data);
+
+  it("still tints the centre of every cell as its own level", () => {
+    expect(board.labels).toHaveLength(columns * rows);
+    const { field } = reliefOf(board, data);
+    expect(board.labels.filter((label) => Math.abs(field.at(board.centre(label)) - data.cells[label]!.level) >= 0.5)).toEqual([]);
+  });
 });

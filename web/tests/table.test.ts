@@ -22,10 +22,10 @@ function position(decision: string, over: Partial<Position> = {}): Position {
 }
 
 class FakePlay implements Play {
-  options = vi.fn(() => Promise.resolve({ options: [MOVE, FIRE, { do: "end" }], more: false }));
+  options = vi.fn<Play["options"]>(() => Promise.resolve({ options: [MOVE, FIRE, { do: "end" }], more: false }));
   explain = vi.fn(() => Promise.resolve({ reason: "blue-1 is not yours.", cite: "X-1" }));
   odds = vi.fn(() => Promise.resolve(null));
-  costs = vi.fn(() => Promise.resolve(null));
+  costs = vi.fn<Play["costs"]>(() => Promise.resolve(null));
   tool = vi.fn(() => Promise.resolve(null));
   submit = vi.fn(() => Promise.resolve());
   instruct = vi.fn(() => Promise.resolve());
@@ -109,6 +109,76 @@ describe("a table", () => {
     table.setLanguage("en");
     expect(table.sentence("Act.")).toBe("Act.");
     expect(play.look).toHaveBeenCalledWith("red", "en");
+  });
+
+  it("draws what a path costs, once the server has said so", async () => {
+    play.costs.mockResolvedValue({ per: 2, allowance: 12, left: 9, steps: [{ place: "0201", cost: 3, spent: 3 }], movers: [] });
+    table.hover("0201", null);
+    await new Promise((done) => setTimeout(done, 90));
+    expect(table.overlay.notes).toEqual(["1½"]);
+    expect(table.overlay.pill).toBe("1½ von 6 BP");
+    expect(play.costs).toHaveBeenCalledTimes(1);
+  });
+
+  it("asks for no costs while the hand sweeps over the map", async () => {
+    table.hover("0201", null);
+    table.hover(null, null);
+    await new Promise((done) => setTimeout(done, 90));
+    expect(play.costs).not.toHaveBeenCalled();
+  });
+
+  it("picks up what stands and puts it elsewhere, where the question takes that answer", async () => {
+    const asked = position("two").asked!;
+    play.explain.mockResolvedValue({ reason: "", cite: "" });
+    play.options.mockResolvedValue({ options: [{ do: "finish" }], more: false });
+    listener.position(position("two", { asked: { ...asked, answers: ["replace", "finish"] } }));
+    await settled();
+    table.click("0101", "red-1");
+    await settled();
+    expect(table.state.moving).toBe("red-1");
+    table.click("0301", null);
+    await settled();
+    expect(play.submit).toHaveBeenCalledWith("two", { do: "replace", thing: "red-1", hex: "0301" });
+    expect(table.state.moving).toBeNull();
+  });
+
+  it("says why something may not be picked up, and leaves it", async () => {
+    const asked = position("two").asked!;
+    play.options.mockResolvedValue({ options: [{ do: "finish" }], more: false });
+    listener.position(position("two", { asked: { ...asked, answers: ["replace"] } }));
+    await settled();
+    table.click("0301", "blue-1");
+    await settled();
+    expect(table.state).toMatchObject({ moving: null, refusal: { reason: "blue-1 is not yours.", cite: "X-1" } });
+  });
+
+  it("writes secret orders down, shows them as ghosts, and sends them when they are sealed", async () => {
+    const march = { order: "march", path: ["0201"] };
+    play.options.mockResolvedValue({ options: [{ do: "plan", parts: {} }, { do: "plan", parts: { "unit:red-1": march } }], more: false });
+    listener.position(position("three"));
+    await settled();
+    table.choose("red-1");
+    table.click("0201", null);
+    await table.confirm();
+    expect(play.submit).not.toHaveBeenCalled();
+    expect(table.overlay.ghosts).toEqual([{ id: "red-1", from: "0101", to: "0201", path: ["0201"], isAimed: false }]);
+    table.withdraw("unit:red-1");
+    expect(table.overlay.ghosts).toEqual([]);
+    await table.take(table.partsFor("unit:red-1")[0]!);
+    await table.seal();
+    expect(play.submit).toHaveBeenCalledWith("three", { do: "plan", parts: { "unit:red-1": march } });
+  });
+
+  it("outlines what a reaction is about", async () => {
+    const asked = position("four").asked!;
+    listener.position(position("four", { asked: { ...asked, isReaction: true, question: { movers: ["blue-1"], hex: "0201", side: "red" } } }));
+    await settled();
+    expect([...table.overlay.hint].sort()).toEqual(["0201", "0301"]);
+  });
+
+  it("says terrain in the player's language", () => {
+    expect(table.spoken("0201")).toMatch(/Höhe \d, [^,]*/);
+    expect(table.spoken("0201")).not.toMatch(/open|wood\b|village/);
   });
 });
 

@@ -27,7 +27,7 @@ DEFAULT = Budget(simulations=200)
 WORLDS = 24
 """So many games are imagined for one decision; further simulations use them again with other dice."""
 MOST_ORDERS = 10
-QUIET, LONGEST = 4, 14
+QUIET, LONGEST = 1, 14
 """A simulation ends at the first quiet moment after so many decisions, and at any rate after so many."""
 WON = 4000
 """What a won game is worth, in hundredths of a victory point."""
@@ -102,7 +102,7 @@ class _Search:
         try:
             while self.root.visits < most and perf_counter() < self.ends:
                 self._simulate()
-        except OutOfTime:
+        except (OutOfTime, RuleError):  # no game agrees with what the seat has seen: the advice decides
             return
 
     # -- one simulation --------------------------------------------------------------------------------

@@ -56,14 +56,16 @@ def scenarios(name: str, as_json: bool) -> None:
     setups = {scenario: system.setup(Setup(scenario)) for scenario in system.scenarios()}
     if as_json:
         options = [{"name": option, **_choice(choice)} for option, choice in system.choices().items()]
-        found = [{"id": scenario, "seats": setup.seats} for scenario, setup in setups.items()]
+        found = [
+            {"id": scenario, "seats": setup.seats, **_title(system.scenario_title(scenario))}
+            for scenario, setup in setups.items()
+        ]
         print_json({"system": name, "scenarios": found, "options": options})
         return
-    shown = table("scenario", "seats")
+    shown = table("scenario", "seats", "title")
     for scenario, setup in setups.items():
-        shown.add_row(
-            scenario, ", ".join(f"{seat} ({', '.join(sides)})" for seat, sides in setup.seats.items())
-        )
+        seats = ", ".join(f"{seat} ({', '.join(sides)})" for seat, sides in setup.seats.items())
+        shown.add_row(scenario, seats, system.scenario_title(scenario))
     print_table(shown)
     if system.choices():
         line()
@@ -72,6 +74,10 @@ def scenarios(name: str, as_json: bool) -> None:
             values = ", ".join(compact(value) for value in choice.values)
             chosen.add_row(option, values, compact(choice.default), choice.title)
         print_table(chosen)
+
+
+def _title(title: str) -> dict[str, str]:
+    return {"title": title} if title else {}
 
 
 def _choice(choice: Any) -> dict[str, Any]:

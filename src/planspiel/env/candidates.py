@@ -19,7 +19,7 @@ def listed(question: Question[Any, Any], view: Any, most: int, luck: int) -> lis
     """All options if they are few, else some of them, in the order of the list, chosen by luck.
 
     A system whose lists are long and costly has a sampler. There the list is never worked out to its end:
-    its beginning stands beside samples from anywhere, one in twelve.
+    its beginning stands beside samples from anywhere, one in eight.
     """
     options = iter(question.options(view))
     if type(question).sample is Question.sample:
@@ -27,7 +27,7 @@ def listed(question: Question[Any, Any], view: Any, most: int, luck: int) -> lis
         if len(whole) <= most:
             return whole
         return [whole[n] for n in sorted(Random(luck).sample(range(len(whole)), most))]
-    samples = max(1, most // 12)
+    samples = max(1, most // 8)
     found: list[Order] = list(islice(options, most - samples))
     if next(options, None) is None:
         return found

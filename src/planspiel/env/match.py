@@ -32,8 +32,8 @@ class Terms(Struct, frozen=True, kw_only=True):
 
     options: Mapping[str, bool | int | str] = {}
     """The game options of the system."""
-    max_candidates: int = 16
-    """The size of the action space."""
+    max_candidates: int = 12
+    """The size of the action space. Most of a step is spent on listing them."""
     candidates: Selection = "listed"
     max_steps: int | None = None
     """After so many decisions the game is broken off; as many as the system allows if not said."""
@@ -83,6 +83,7 @@ class Match:
         self.steps = 0
         self.faults = ()
         self._offered: dict[Seat, list[Order]] = {}
+        self._asked: tuple[Seat, ...] | None = None
         self.game = Game.start(self.system, self.setup, Lucky(Random(self.seed)))
         self._worth = self._judge()
 
@@ -102,14 +103,16 @@ class Match:
 
     def asked(self) -> tuple[Seat, ...]:
         """The agents that must choose now."""
-        return () if self.over else self.running.waiting()
+        if self._asked is None:
+            self._asked = () if self.over else self.running.waiting()
+        return self._asked
 
     def act(self, choices: Mapping[Seat, int]) -> None:
         """What the asked agents chose. Those not asked choose 0, which does nothing."""
         offered = {seat: self.candidates(seat) for seat in choices}
         faults = [seat for seat, number in choices.items() if not 0 <= number < max(1, len(offered[seat]))]
         if faults:
-            self.faults = tuple(faults)
+            self.faults, self._asked, self._offered = tuple(faults), None, {}
             return
         orders = {seat: offered[seat][choices[seat]] for seat in self.asked() if seat in choices}
         for seat, order in orders.items():
@@ -117,9 +120,9 @@ class Match:
 
     def answer(self, seat: Seat, order: Order) -> None:
         """A legal order of the first of those that are asked; the others' questions stay as they are."""
-        assert self.running.waiting()[0] == seat
+        assert self.asked()[0] == seat
         self.steps += 1
-        self._offered = {}
+        self._asked, self._offered = None, {}
         self.running.choose(order)
 
     def reasons(self) -> dict[str, Any]:

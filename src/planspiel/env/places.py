@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from struct import Struct as Packed
 from typing import Any, NamedTuple
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import astuple
 from numpy.typing import NDArray
 
 from planspiel.env.numbers import Numbers, Words
@@ -31,16 +32,16 @@ class Lying(NamedTuple):
 def lying(key: object, record: Any, words: Words) -> Lying | None:
     """Where a record of a table lies: the place it is filed under, or the first that it names."""
     named = _words_of(record)
-    place = next((word for word in (key, *named) if word in words.places), None)
-    if not isinstance(place, str):
-        return None
-    return Lying(place, next((sign for word in named if (sign := words.sign(word))), 1.0))
+    places = words.places
+    for word in (key, *named):
+        if isinstance(word, str) and word in places:
+            return Lying(word, next((sign for name in named if (sign := words.sign(name))), 1.0))
+    return None
 
 
-def _words_of(record: Any) -> Iterable[Any]:
-    if isinstance(record, Struct):
-        return [word for name in record.__struct_fields__ if isinstance(word := getattr(record, name), str)]
-    return (record,) if isinstance(record, str) else ()
+def _words_of(record: Any) -> list[str]:
+    values = astuple(record) if isinstance(record, Struct) else (record,)
+    return [value for value in values if isinstance(value, str)]
 
 
 class BoardPlanes:

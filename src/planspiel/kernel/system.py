@@ -97,6 +97,10 @@ class System(ABC, Generic[S, V, P]):
 
     # -- what a system says if it differs --------------------------------------------------------------
 
+    def scenario_title(self, scenario: str) -> str:
+        """What a scenario is called in English, if its id does not say it."""
+        return ""
+
     def choices(self) -> Mapping[str, Choice]:
         """The game options by name."""
         return {}

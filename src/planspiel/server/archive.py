@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import binascii
 import hmac
-from typing import Annotated, Literal
+from typing import Annotated, Literal, cast
 
 import anyio.to_thread
 import msgspec
@@ -24,6 +24,7 @@ from planspiel.server.resume import RulesChanged
 from planspiel.server.service import Service, now
 from planspiel.server.store import Append, Appended, Holder, Kept, SeatKept, fingerprint
 from planspiel.server.table import Table
+from planspiel.server.wire import Pace
 
 __all__ = ["restore", "save"]
 
@@ -37,7 +38,7 @@ class Link(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Archive(Struct, frozen=True, forbid_unknown_fields=True, tag_field="planspiel", tag="game"):
-    """A game as a file. `links` and `places` are there only in a sealed one."""
+    """A game as a file. Links, places and pace are there only in a sealed one."""
 
     game: Annotated[str, Meta(max_length=32)]
     system: Annotated[str, Meta(max_length=64)]
@@ -48,6 +49,8 @@ class Archive(Struct, frozen=True, forbid_unknown_fields=True, tag_field="plansp
     lines: list[Raw]
     places: list[SeatKept] = []
     links: list[Link] = []
+    pace: Pace = "none"
+    substitute: Annotated[str, Meta(max_length=80)] = ""
     format: Annotated[int, Meta(ge=1, le=1)] = 1
 
 
@@ -92,6 +95,8 @@ async def save(service: Service, holder: Holder) -> bytes:
         archive,
         places=[replace(place, notes="") for place in places],
         links=[Link(hashed, each.role, each.seat) for hashed, each in links],
+        pace=cast("Pace", kept.pace),
+        substitute=kept.substitute,
     )
     return wire.encode(Sealed(await _seal(service, wire.encode(secret))))
 
@@ -132,6 +137,8 @@ async def _put_back(service: Service, found: Archive) -> wire.Restored:
         dice=found.dice,
         hot_seat=False,
         listed=False,
+        pace=found.pace,
+        substitute=found.substitute,
     )
     kept = replace(kept, id=found.game, dice_name=found.dice_name, secret=found.secret)
     links = [(link.hash, Holder(found.game, link.role, link.seat)) for link in found.links]
@@ -147,6 +154,7 @@ async def _insert(
         table = await anyio.to_thread.run_sync(Table.read, kept, service.system(kept.system), lines, None)
     except (Damaged, RulesChanged) as fault:
         raise Refusal("malformed", "This is not a save: {reason}", reason=str(fault)[:200]) from None
+    at, pace = now(), int(service.limits.pace(kept.pace) * 1000)
     whole = Append(
         game=kept.id,
         first=0,
@@ -154,8 +162,9 @@ async def _insert(
         stage="over" if table.game.over else "playing",
         waits=table.waits(),
         outcome=table.game.state.outcome,
-        at=now(),
+        at=at,
         save=table.save_if_due(),
+        due=at + pace if pace and not table.game.over else 0,
     )
 
     def write(c: store.Connection) -> Appended:

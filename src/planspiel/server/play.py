@@ -9,6 +9,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+import anyio
 import anyio.to_thread
 import msgspec
 from msgspec import Raw
@@ -35,6 +36,7 @@ class Play:
     def __init__(self, service: Service) -> None:
         self.service = service
         self.count = 0
+        self._measuring = anyio.CapacityLimiter(2)  # tools may be slow; the table comes first
 
     async def attend(self, socket: WebSocket) -> None:
         if self.count >= self.service.limits.connections:
@@ -214,7 +216,7 @@ class Play:
         if view is None:
             raise Refusal("not-allowed", "There is nothing to be seen from here.")
         measure = partial(measured, table.system, view, question, said, connection.language)
-        connection.tell(await anyio.to_thread.run_sync(measure))
+        connection.tell(await anyio.to_thread.run_sync(measure, limiter=self._measuring))
 
     def _shown(
         self, table: Table, connection: Connection, said: wire.Options | wire.Explain | wire.Odds

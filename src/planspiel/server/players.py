@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -77,7 +78,8 @@ class Players:
                 game = table.game.fork()
             decided = await bots.decide(game, seat, spec, self.service.limits.bot_seconds, self.workers)
             order = Raw(msgspec.json.encode(decided.order))
-            said = wire.Submit(f"bot-{decision}", decision, order, seat)
+            # Nobody can have used this name before, so nobody can keep the order from being carried out.
+            said = wire.Submit(f"bot-{secrets.token_hex(12)}", decision, order, seat)
             reason = Reason(0, seat, spec, decided.why, decided.fault)
             await self.service.submit(Holder(room.id, "seat", seat), said, reason=reason)
         except Refusal as refusal:

@@ -113,6 +113,11 @@ class Service:
         await self._read(room)
         await self._inform(room)
 
+    async def read_again(self, room: Room) -> None:
+        """Have the game as the database has it, and tell nobody yet. The room's lock is held."""
+        room.forget()
+        await self._read(room)
+
     async def _read(self, room: Room) -> None:
         kept, places = await self.store.read(lambda c: (store.find(c, room.id), store.places(c, room.id)))
         if kept is None:
@@ -140,6 +145,7 @@ class Service:
             if kept.stage == "playing":
                 room.trouble = fault if isinstance(fault, RulesChanged) else RulesChanged(0)
                 log("rules-changed", game=kept.id, entry=room.trouble.entry)
+                await self.set_due(room, 0)  # players who have to agree first cannot be late
             return  # a game that is over is shown from its events, whatever the rules say now
         if not pinned:
             await self._pin(room, system)
@@ -151,6 +157,11 @@ class Service:
         await self.store.write(lambda c: store.pin(c, room.id, rules, pack))
         room.kept = replace(room.game, rules=rules, pack_digest=pack, choices={})
         log("rules-moved-on", game=room.id)
+
+    async def set_due(self, room: Room, due: int) -> None:
+        if room.game.due != due:
+            await self.store.write(lambda c: store.set_due(c, room.id, due))
+            room.kept = replace(room.game, due=due)
 
     async def _inform(self, room: Room) -> None:
         kept = room.kept

@@ -58,14 +58,14 @@ async def _go_back(service: Service, room: Room, trouble: RulesChanged) -> None:
     if not await service.store.write(lambda c: store.cut(c, room.id, kept, to, at)):
         raise Refusal("moved-on", "The game went on elsewhere: look again.")
     log("rules-went-back", game=room.id, entry=to)
-    room.forget()
-    await service.enter(room)
+    await service.read_again(room)
     text = Text(
         "The rules have changed: the game goes back to before the first difference and goes on from there."
     )
     await service.announce(room, Seat(""), f"rules-{at}", "rules", text)
     table = room.table
     if table is not None:
+        await service.set_due(room, service.players.due(room, at))
         _, entries = await service.log_of(room.id)
         for connection in room.connections:
             tell_lines(table, connection, entries, 0, anew=True)

@@ -282,6 +282,11 @@ def pin(connection: Connection, game: str, rules: str, pack_digest: str) -> None
     )
 
 
+def set_due(connection: Connection, game: str, due: int) -> None:
+    """When the time of those awaited runs out; 0 for never."""
+    connection.execute(games.update().where(games.c.id == game).values(due=due))
+
+
 def choose(connection: Connection, game: str, choices: dict[Seat, str], at: int) -> None:
     """What seats have chosen since the rules changed."""
     connection.execute(games.update().where(games.c.id == game).values(choices=_json(choices), changed=at))

@@ -15,11 +15,14 @@ from planspiel.server.store import About, Message, insert_new
 
 __all__ = ["announce", "said", "say"]
 
+UMPIRE = "umpire "
 _text = msgspec.json.Decoder(Text)
 
 
 def say(connection: Connection, game: str, seat: Seat, submission: str, text: str, at: int) -> Message | None:
     """A message to the table; None if it was said before or the game is gone."""
+    if submission.startswith(UMPIRE):
+        return None
     row = {"seat": seat, "submission": submission, "about": "", "text": text, "at": at}
     return _add(connection, game, row)
 
@@ -27,9 +30,9 @@ def say(connection: Connection, game: str, seat: Seat, submission: str, text: st
 def announce(
     connection: Connection, game: str, seat: Seat, submission: str, about: About, text: Text, at: int
 ) -> Message | None:
-    """A notice of the umpire about a seat; None if it was given before."""
+    """A notice of the umpire about a seat; None if it was given before. Its name is no player's."""
     written = msgspec.json.encode(text).decode()
-    row = {"seat": seat, "submission": submission, "about": about, "text": written, "at": at}
+    row = {"seat": seat, "submission": f"{UMPIRE}{submission}", "about": about, "text": written, "at": at}
     return _add(connection, game, row)
 
 

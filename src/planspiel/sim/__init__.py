@@ -1,7 +1,7 @@
 """Many games played by bots, on this machine or a cluster, and what can be learnt from them.
 
     study = Study("blitzkrieg1940", "stonne", ("greedy", "random"), games=200, seed=7)
-    print(summarise(study, gather(study, jobs=2)).wins)
+    print(summarise(study, gather(study)).win_shares)
 
 The same study gives the same games whatever plays them: each game has luck of its own, drawn from the seed of
 the study and the number of the game.

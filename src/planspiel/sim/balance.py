@@ -162,12 +162,13 @@ def decisive_rules(
 ) -> tuple[int, tuple[Decisive, ...]]:
     """How many rules were compared, and those that tell the wins of the two sides apart best.
 
-    Long games fire every rule more often, so firings are counted per turn.
+    Long games fire every rule more often, so firings are counted per turn. That a rule ended the game is no
+    news.
     """
     won = {side: [game for game in games if game.winners == (side,)] for side in sides}
     if min(len(wins) for wins in won.values()) < FEWEST_WINS:
         return 0, ()
-    known = sorted({rule for game in games for rule in game.rules})
+    known = sorted({rule for game in games for rule in game.rules} - {game.cite for game in games})
     common = [rule for rule in known if sum(rule in game.rules for game in games) >= RARE * len(games)]
     found = [_decisive(rule, won, sides) for rule in common]
     ranked = sorted((each for each in found if each.contrast), key=lambda each: -abs(each.contrast))

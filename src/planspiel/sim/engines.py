@@ -6,9 +6,11 @@ being played within one decision and hands back the rest of what is over. Close 
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
+import socket
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
@@ -176,6 +178,8 @@ class OnRay:
         return played
 
     def halt(self) -> Iterator[list[Played]]:
+        if not self._left:
+            return
         ready, rest = self._ray.wait(self._left, num_returns=len(self._left), timeout=0)
         for reference in rest:
             self._ray.cancel(reference)
@@ -190,13 +194,21 @@ class OnRay:
 def _join(ray: Any, jobs: int, address: str) -> None:
     """Join the cluster at an address (`auto`: the one on this machine), or start one with so many workers."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    quiet = {"log_to_driver": False, "logging_level": "ERROR"}
+    quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
     try:
         if address:
+            _knock(address)
             ray.init(address=address, **quiet)
         else:
             ray.init(num_cpus=jobs, include_dashboard=False, object_store_memory=100 * 2**20, **quiet)
-    except (ConnectionError, ValueError, RuntimeError) as fault:
+    except (OSError, OverflowError, ValueError, RuntimeError) as fault:
         reason = " ".join(str(fault).split())[:300]
         where = f"at {address!r}" if address else "on this machine"
         raise StudyError(f"there is no Ray cluster {where} that can be used: {reason}") from None
+
+
+def _knock(address: str) -> None:
+    """Fail at once where nobody listens; Ray itself would try for minutes."""
+    host, colon, port = address.rpartition("://")[2].rpartition(":")
+    if colon and port.isdigit():
+        socket.create_connection((host.strip("[]"), int(port)), timeout=5).close()

@@ -281,7 +281,14 @@ def losses_panel(summary: Summary, names: Mapping[str, str], say: Say, most: int
                 at, steps, height=0.66, color=SIDES[side_at % 4], hatch=STRIPES[side_at % 4], linewidth=0,
                 label=named,
             )  # fmt: skip
-            axes.text(steps, at, f" {say.number(steps, 1)}", va="center", color=MUTED, fontsize=8.5)
+            axes.annotate(
+                say.number(steps, 1),
+                (steps, at),
+                (4, 0),
+                textcoords="offset points",
+                va="center",
+                color=MUTED,
+            )
         axes.set_xlim(0, max(steps for _, steps, _ in rows) * 1.08)
         axes.xaxis.set_major_formatter(lambda value, _: say.number(value, 1))
         axes.legend(loc="lower right", handlelength=1.4)

@@ -89,13 +89,21 @@ class _Section:
             self._decisive(),
             self._options(),
         ]
-        command = f"planspiel balance {self.report.system} {self.report.scenario} --games {self.report.games}"
-        bots = ",".join(self.report.strengths)
-        command += f" --bots {bots} --seed {self.report.seed} --out report.html"
         return (
             f'<section><div class="head"><h2>{escape(self._title())}</h2>{self._verdict()}</div>'
             f'<div class="cards">{"".join(cards)}</div>'
-            f'<p class="made">{escape(self.say("Made with"))} <code>{escape(command)}</code></p></section>'
+            f'<p class="made">{escape(self.say("Made with"))} <code>{escape(self._command())}</code></p>'
+            "</section>"
+        )
+
+    def _command(self) -> str:
+        report = self.report
+        tried = list(dict.fromkeys(each.option for each in report.options))
+        options = "" if len(tried) == len(self._system.choices()) else _options_said(tried)
+        bots = ",".join(report.strengths)
+        return (
+            f"planspiel balance {report.system} {report.scenario} --games {report.games} --bots {bots} "
+            f"--seed {report.seed}{options} --out report.html"
         )
 
     def _title(self) -> str:
@@ -237,7 +245,10 @@ class _Section:
             entry = Rulebook.load(self.report.system).entry(rule)
         except RulebookError:
             return ""
-        return (entry.text_de or entry.text) if self.language == "de" else entry.text
+        german = self.language == "de"
+        if entry.kind == "gap" and entry.ruling:  # the text of a gap asks, its ruling answers
+            return (german and entry.ruling_de) or entry.ruling
+        return (german and entry.text_de) or entry.text
 
     def _options(self) -> str:
         tried = [each for each in self.report.options if each.changed]
@@ -310,6 +321,10 @@ def _untitled(panel: Panel) -> Panel:
         axes.set_title("")
 
     return drawing
+
+
+def _options_said(tried: Sequence[str]) -> str:
+    return "".join(f" --option {name}" for name in tried or ["none"])
 
 
 def _percents(share: Share) -> dict[str, str]:

@@ -66,7 +66,7 @@ function paintLine({ pen, board, colours, scale }: InstrumentPen, { from, to, sh
   const cut: Point = [a[0] + (b[0] - a[0]) * stop, a[1] + (b[1] - a[1]) * stop];
   const sure = shown === null ? colours.muted : shown.is_open === false && !block ? colours.red : colours.focus;
   stroke(pen, [a, cut], colours.halo, 6 / scale, []);
-  stroke(pen, [a, cut], sure, 3 / scale, []);
+  stroke(pen, [a, cut], sure, 3 / scale, sure === colours.red ? [9 / scale, 7 / scale] : []);
   if (!block) return;
   stroke(pen, [cut, b], colours.halo, 6 / scale, []);
   stroke(pen, [cut, b], colours.red, 3 / scale, [9 / scale, 7 / scale]);

@@ -4,6 +4,7 @@ import type { Board } from "../boards/board";
 import type { Point } from "../boards/geometry";
 import type { Lang, Light } from "../model";
 import { SERIF } from "./palette";
+import { sheetOf } from "./relief";
 
 type Pen = CanvasRenderingContext2D;
 
@@ -20,13 +21,16 @@ export function paintNight(pen: Pen, board: Board, light: Light, scale: number, 
 
 function paintDark(pen: Pen, board: Board, seen: ReadonlySet<string>, scale: number): void {
   const hatch = hatching(pen, scale);
+  // The whole sheet, with a hole for each cell that is seen.
+  const { left, top, right, bottom } = sheetOf(board);
   pen.beginPath();
-  for (const cell of board.labels) if (!seen.has(cell)) area(pen, board.outline(cell));
+  pen.rect(left, top, right - left, bottom - top);
+  for (const cell of seen) if (board.has(cell)) area(pen, board.outline(cell));
   pen.fillStyle = "rgba(5,11,31,.5)";
-  pen.fill();
+  pen.fill("evenodd");
   if (hatch) {
     pen.fillStyle = hatch;
-    pen.fill();
+    pen.fill("evenodd");
   }
 }
 

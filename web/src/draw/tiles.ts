@@ -53,8 +53,12 @@ export class Tiles {
       else missing++;
     }
     if (missing > 0) {
-      this.drawOverview(context);
-      if (this.shown !== step) for (const tile of this.tilesOf(this.shown, wanted)) this.copy(context, tile, wanted.scale);
+      const before = this.shown === step ? [] : this.tilesOf(this.shown, wanted);
+      const isCovered = before.length > 0 && before.every(({ key }) => this.kept.has(key));
+      if (!isCovered) this.drawOverview(context);
+      for (const tile of before) this.copy(context, tile, wanted.scale);
+      // While the hand is zooming one layer is enough.
+      if (isCovered && wanted.budget === 0) return false;
     } else this.shown = step;
     for (const tile of tiles) this.copy(context, tile, wanted.scale);
     return missing === 0;

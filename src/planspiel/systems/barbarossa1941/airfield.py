@@ -6,10 +6,14 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from planspiel.kernel import Event, Game, rule
-from planspiel.systems.barbarossa1941.state import Position
+from planspiel.kernel import Event, Game, Script, rule
+from planspiel.systems.barbarossa1941.orders import Escort, Patrol, ReconFlight
+from planspiel.systems.barbarossa1941.state import Box, Position
 
-__all__ = ["Landed", "return_to_airfield"]
+__all__ = ["SCRIPTS", "BoxMarked", "Landed", "RoundInTheAir", "return_to_airfield"]
+
+BOXES: tuple[Box, ...] = ("landed", "refuelled", "armed", "ready")
+"""The boxes I to IV."""
 
 
 class Landed(Event[Position], frozen=True):
@@ -32,7 +36,64 @@ class Landed(Event[Position], frozen=True):
         )
 
 
+class BoxMarked(Event[Position], frozen=True):
+    """The next box of preparation: refuelled, armed with all ammunition, ready."""
+
+    said: ClassVar[str] = "{unit} on its airfield: {done}."
+    unit: str
+    box: Box
+    done: str
+    ammo: int = 0
+    """What it has after arming."""
+
+    def apply(self, state: Position) -> None:
+        unit = replace(state.units[self.unit], box=self.box)
+        if self.box == "refuelled":
+            unit = replace(unit, flown=0)
+        elif self.box == "armed":
+            unit = replace(unit, ammo=self.ammo)
+        state.units[self.unit] = unit
+
+
+class RoundInTheAir(Event[Position], frozen=True):
+    """Another round over the board; patrols, escorts and reconnaissance mark a time box."""
+
+    units: tuple[str, ...]
+
+    def apply(self, state: Position) -> None:
+        for name in self.units:
+            unit = state.units[name]
+            counts = isinstance(unit.order, Patrol | Escort | ReconFlight)
+            state.units[name] = replace(unit, stays=unit.stays + 1, flown=unit.flown + int(counts))
+
+
 @rule("BAR-airfield-1", "BAR-missions-11", "BAR-missions-14")
 def return_to_airfield(game: Game[Position], unit_id: str, cite: str) -> None:
     """Returning aircraft have no flight path; nobody can attack them."""
     game.happens(Landed(unit_id, cite=cite))
+
+
+@rule("BAR-airfield-2", "BAR-airfield-5", "BAR-recon-2", "BAR-patrol-3")
+def airfield(game: Game[Position]) -> Script[None]:
+    """In step 12 every aircraft on its airfield marks one box; those in the air mark the round."""
+    for unit in sorted(game.state.units.values(), key=lambda found: found.id):
+        if unit.fate == "airfield" and unit.box != "ready":
+            _prepare(game, unit.id)
+    flying = tuple(sorted(unit.id for unit in game.state.units.values() if unit.fate == "air"))
+    if flying:
+        game.happens(RoundInTheAir(flying, cite="BAR-recon-2"), ())
+    return
+    yield
+
+
+@rule("BAR-aircraft-1", "BAR-airfield-6")
+def _prepare(game: Game[Position], unit_id: str) -> None:
+    """Exactly one box, in their order. Box II empties the time boxes, box III fills the ammunition up."""
+    unit = game.state.units[unit_id]
+    number = BOXES.index(unit.box) + 1
+    done = game.pack.charts.airfield(number + 1)
+    ammo = game.pack.cards[unit.card].ammo
+    game.happens(BoxMarked(unit_id, BOXES[number], done, ammo, cite="BAR-airfield-2"))
+
+
+SCRIPTS = {"airfield": airfield}

@@ -178,23 +178,29 @@ def _is_full(pack: Pack, view: BarbarossaView, unit: Unit, hex_: str, given: Map
 def _rides(
     pack: Pack, view: BarbarossaView, unit: Unit, given: Mapping[str, Placement]
 ) -> Iterator[Placement]:
-    """Transports that may carry or tow the unit from the start, as the scenario allows."""
+    """Transports that may carry or tow the unit from the start, as the scenario allows.
+
+    Paratroops may always start aboard an aircraft that can drop them (BAR-air-landing-1).
+    """
     army, card = army_of(pack, view.scenario, unit.side), pack.cards[unit.card]
     may_tow = army.may_be_towed and card.has("must_be_towed")
-    may_ride = unit.card in army.may_ride
-    if not (may_tow or may_ride) or card.has("transport"):
-        return
+    may_ride = unit.card in army.may_ride and not card.has("transport")
     for transport in view.units.values():
-        if transport.side != unit.side or not pack.cards[transport.card].has("transport"):
+        carries = pack.cards[transport.card]
+        if transport.side != unit.side:
             continue
-        if pack.cards[transport.card].is_aircraft or transport.fate not in ("pool", "map"):
+        if carries.is_aircraft:
+            is_open = card.has("paratroops") and carries.orders.air_landing and transport.fate == "airfield"
+        else:
+            is_open = carries.has("transport") and transport.fate in ("pool", "map") and (may_tow or may_ride)
+        if not is_open:
             continue
         taken = sum(
             pack.cards[view.units[name.removeprefix("unit:")].card].size
             for name, part in given.items()
             if isinstance(part, Board) and part.transport == transport.id
         )
-        if taken + card.size <= pack.cards[transport.card].size:
+        if taken + card.size <= carries.size:
             yield Board(transport.id, towed=may_tow)
 
 

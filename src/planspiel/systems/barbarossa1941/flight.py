@@ -229,6 +229,6 @@ class OrderLost(Event[Position], frozen=True):
     unit: str
 
     def apply(self, state: Position) -> None:
-        state.units[self.unit] = replace(state.units[self.unit], order=None, lapsed=True, cargo=0)
+        state.units[self.unit] = replace(state.units[self.unit], order=None, lapsed=True)
         if self.unit in state.movers:
             state.movers[self.unit] = replace(state.movers[self.unit], stopped=True)

@@ -7,9 +7,11 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Script, rule
+from planspiel.systems.barbarossa1941.air_landing import lose_paratroops
 from planspiel.systems.barbarossa1941.secrecy import is_away
 from planspiel.systems.barbarossa1941.state import Owed, Position, seats_of
 from planspiel.systems.barbarossa1941.supply import lose_load
+from planspiel.systems.barbarossa1941.supply_drop import lose_cargo
 from planspiel.systems.barbarossa1941.transport import share_losses
 
 __all__ = ["CasualtiesSuffered", "UnitDestroyed", "destroy", "lose"]
@@ -68,7 +70,10 @@ def lose(game: Game[Position], unit_id: str, casualties: int, cause: Owed, cite:
     is_open = not is_away(game.pack, unit)
     suffered = CasualtiesSuffered(unit_id, lost, cause, is_open, cite=cite)
     game.happens(suffered, None if is_open else seats_of(game.state, unit.side))
-    if game.pack.cards[unit.card].has("transport"):
+    if game.pack.cards[unit.card].is_aircraft:
+        lose_paratroops(game, unit_id, lost)
+        lose_cargo(game, unit, lost)
+    elif game.pack.cards[unit.card].has("transport"):
         yield from share_losses(game, unit_id, lost, cause)
         yield from lose_load(game, unit, lost)
     if game.state.units[unit_id].casualties >= game.pack.cards[unit.card].size:

@@ -86,7 +86,7 @@ def take_off(game: Game[Position]) -> Script[None]:
 
 @rule("BAR-request-air-3", "BAR-intercept-3", "BAR-escort-2")
 def _launched(game: Game[Position]) -> list[Unit]:
-    """Who takes off: with a free headquarters, an interceptor if its prey flies, an escort with its charge."""
+    """Who takes off: with a free HQ, an interceptor if its prey flies, an escort with its charge."""
     going: dict[str, Unit] = {}
     for unit in sorted(_waiting(game.pack, game.state), key=lambda found: found.id):
         if has_free_hq(game.pack, game.state, unit.side):

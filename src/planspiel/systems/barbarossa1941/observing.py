@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from planspiel.kernel import Choice, Illegal, Side, rule
+from planspiel.systems.barbarossa1941.attack import sight_refusal
 from planspiel.systems.barbarossa1941.orders import ReconFlight
 from planspiel.systems.barbarossa1941.pack import Pack
 from planspiel.systems.barbarossa1941.planning import has_free_hq
@@ -56,7 +57,7 @@ def indirect_refusal(pack: Pack, known: Known, unit: Unit, hex_: str) -> Illegal
     if from_the_air and card.type == "artillery" and known.options.get("recon_fire") == "any artillery":
         return None
     if not card.has("indirect"):
-        return Illegal("{unit} does not see {hex}.", "BAR-open-fire-3", unit=unit.id, hex=hex_)
+        return sight_refusal(pack, known, unit.hex, hex_)
     if not has_free_hq(pack, known, unit.side):
         return Illegal("Indirect fire needs a headquarters that is not suppressed.", "BAR-indirect-fire-4")
     if from_the_air or is_observed(pack, known, unit.side, hex_):

@@ -178,8 +178,10 @@ def has_free_hq(pack: Pack, known: Known, side: Side) -> bool:
 
 def kind_refusal(pack: Pack, known: Known, unit: Unit, kind: type[UnitOrder]) -> Illegal | None:
     """Why an order is none for this unit: not on its card, or not while it is aboard."""
-    if not pack.cards[unit.card].orders.has(kind.name):
-        return Illegal("The card of {unit} does not have this order.", "BAR-card-back-1", unit=unit.id)
+    card = pack.cards[unit.card]
+    if not card.orders.has(kind.name):
+        cite = "BAR-aircraft-2" if card.is_aircraft else "BAR-card-back-1"
+        return Illegal("The card of {unit} does not have this order.", cite, unit=unit.id)
     if unit.fate == "aboard":
         return _aboard_refusal(unit, kind)
     if kind in AIR_ORDERS and kind is not AirLanding and unit.fate != "airfield":

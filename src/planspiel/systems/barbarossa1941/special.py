@@ -31,6 +31,7 @@ from planspiel.systems.barbarossa1941.orders import (
 )
 from planspiel.systems.barbarossa1941.round import StepBegan
 from planspiel.systems.barbarossa1941.state import Position, Unit, ground_units
+from planspiel.systems.barbarossa1941.supply_drop import drop_cargo
 from planspiel.systems.barbarossa1941.time_boxes import boxes_needed
 from planspiel.systems.barbarossa1941.transport import hook
 
@@ -61,7 +62,9 @@ def step_9(game: Game[Position]) -> Script[None]:
     for unit in sorted(ground_units(game.state), key=lambda found: found.id):
         if game.pack.cards[unit.card].is_armoured:
             hide(game, unit)
-    yield from _drop_cargo(game)
+    drop_cargo(game)
+    return
+    yield
 
 
 def _at_once(game: Game[Position], unit: Unit) -> None:
@@ -83,11 +86,6 @@ def _at_once(game: Game[Position], unit: Unit) -> None:
             supply.leave_to_load(game, unit)
         case _:
             pass
-
-
-def _drop_cargo(game: Game[Position]) -> Script[None]:
-    return
-    yield
 
 
 # -- step 12: time boxes -----------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal, Protocol
 
 from msgspec import Struct, field
 
-from planspiel.kernel import Public, Seat, Side, State, known_to
+from planspiel.kernel import Public, Seat, Side, State, known_to, rule
 from planspiel.systems.barbarossa1941.orders import MineKind, UnitOrder
 
 __all__ = [
@@ -316,6 +316,7 @@ def seats_of(state: Position, side: Side) -> tuple[Seat, ...]:
     return tuple(seat for seat, sides in state.seats.items() if side in sides)
 
 
+@rule("BAR-aircraft-X2")
 def ground_units(known: Known) -> Iterator[Unit]:
     """Units on the map, in id order; passengers and aircraft are not."""
     return (unit for unit in known.units.values() if unit.fate == "map")

@@ -56,6 +56,9 @@ def _hq_worth(picture: Picture, hq: Unit, hex_: str) -> int:
         lag = far[unit.hex] - limit - 3
         if lag > 0:
             worth -= 30 + 10 * lag
+    ahead = min(far[unit.hex] for unit in (*staying, *going)) - 2
+    if ahead > 0:
+        worth -= 25 * ahead
     if going:
         worth += picture.pull(going[0], hex_) * (1 + len(going)) // 2
     near = picture.foe_distance(hex_)

@@ -43,7 +43,7 @@ Guns = tuple[tuple[int, int, int, int], ...]
 
 def step_worth(pack: Pack, counter: str) -> int:
     """What a step of a company is worth, by its weapons and armour."""
-    worths: dict[str, int] = pack.__dict__.setdefault("advice_steps", {})
+    worths: dict[str, int] = vars(pack).setdefault("advice_steps", {})
     found = worths.get(counter)
     if found is None:
         values = pack.counters[counter].full
@@ -53,7 +53,7 @@ def step_worth(pack: Pack, counter: str) -> int:
 
 def _chances(pack: Pack) -> dict[int, tuple[int, int, int]]:
     """For each factor of the combat results table: ways of 36 for a step, an N and a red N."""
-    table: dict[int, tuple[int, int, int]] | None = pack.__dict__.get("advice_chances")
+    table: dict[int, tuple[int, int, int]] | None = vars(pack).get("advice_chances")
     if table is None:
         table = {}
         for factor in range(-1, 9):
@@ -61,7 +61,7 @@ def _chances(pack: Pack) -> dict[int, tuple[int, int, int]]:
             for total, ways in totals("2d6").items():
                 counted[pack.charts.result(factor, total).result] += ways
             table[factor] = (counted["1"], counted["N"], counted["n"])
-        pack.__dict__["advice_chances"] = table
+        vars(pack)["advice_chances"] = table
     return table
 
 
@@ -94,9 +94,9 @@ def reaction_chance(view: BlitzkriegView, unit: Unit) -> int:
 def picture_of(view: BlitzkriegView, side: Side, temper: Temper) -> Picture:
     """The picture of a view, made once."""
     key = f"advice {side} {temper.name}"
-    found: Picture | None = view.__dict__.get(key)
+    found: Picture | None = vars(view).get(key)
     if found is None:
-        found = view.__dict__[key] = Picture(view, side, temper)
+        found = vars(view)[key] = Picture(view, side, temper)
     return found
 
 

@@ -81,10 +81,13 @@ class SetStandingOrders(Instruction[BlitzkriegView], frozen=True):
     standing: Standing
 
     def check(self, view: BlitzkriegView) -> None:
-        if not 1 <= self.standing.within <= view.pack.limits.sight:
-            raise Illegal(
-                "A range lies between 1 and {most} hexes.", "BLK-4.1-D", most=view.pack.limits.sight
-            )
+        for name in self.standing.units:
+            unit = view.units.get(name)
+            if unit is None or unit.side not in view.sides:
+                raise Illegal("{unit} is no unit of yours on the map.", "BLK-6.3-A", unit=name)
+        most = view.pack.limits.sight
+        if any(not 1 <= one.within <= most for one in (self.standing, *self.standing.units.values())):
+            raise Illegal("A range lies between 1 and {most} hexes.", "BLK-4.1-D", most=most)
 
     def events(self, view: BlitzkriegView) -> tuple[Event[Any], ...]:
         return (StandingOrdersSet(view.seat, self.standing, cite="BLK-6.3-A"),)

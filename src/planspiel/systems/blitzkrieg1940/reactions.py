@@ -260,15 +260,16 @@ class _Reaction(Question[BlitzkriegView, OpportunityFire | CounterFire | Retreat
     def standing(self, view: BlitzkriegView) -> OpportunityFire | CounterFire | Retreat | Decline | None:
         """Standing orders fire at what is near enough, and stay; what they leave open is asked."""
         orders = view.standing
-        if orders.fire == "ask" and orders.retreat == "ask":
+        if orders.is_to_be_asked:
             return None
         for option in self.options(view):
+            conduct = orders.of(option.unit)
             if isinstance(option, Retreat):
-                if orders.retreat == "ask":
+                if conduct.retreat == "ask":
                     return None
-            elif orders.fire == "ask":
+            elif conduct.fire == "ask":
                 return None
-            elif orders.fire == "fire" and self._range(view, option) <= orders.within:
+            elif conduct.fire == "fire" and self._range(view, option) <= conduct.within:
                 return option
         return DECLINE
 

@@ -22,6 +22,7 @@ __all__ = [
     "Attacker",
     "Calibre",
     "Combat",
+    "Conduct",
     "Formation",
     "Known",
     "March",
@@ -214,13 +215,27 @@ class Combat(Struct, frozen=True, omit_defaults=True):
     """All defenders were infantry, machine guns, motorcycles or anti-tank guns (9.2)."""
 
 
-class Standing(Struct, frozen=True, omit_defaults=True):
-    """Standing orders: what a player's units do when the enemy moves or fires."""
+class Conduct(Struct, frozen=True, omit_defaults=True):
+    """What a unit does when the enemy moves or fires."""
 
     fire: Literal["ask", "hold", "fire"] = "ask"
     within: int = 8
     """Fire only at targets at most so many hexes away."""
     retreat: Literal["ask", "stay"] = "ask"
+
+
+class Standing(Conduct, frozen=True, omit_defaults=True):
+    """Standing orders of a player: for all units, and for some of them others."""
+
+    units: dict[str, Conduct] = {}
+
+    def of(self, unit: str) -> Conduct:
+        return self.units.get(unit, self)
+
+    @property
+    def is_to_be_asked(self) -> bool:
+        """Whether everything is left to the player."""
+        return all(one.fire == "ask" and one.retreat == "ask" for one in (self, *self.units.values()))
 
 
 class Position(State, kw_only=True, dict=True):

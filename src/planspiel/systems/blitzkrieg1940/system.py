@@ -113,6 +113,9 @@ class Blitzkrieg1940(System[Position, BlitzkriegView, Pack]):
         """Those of the book come first."""
         return tuple(sorted(self.pack.scenarios, key=lambda name: self.pack.scenarios[name].ours))
 
+    def scenario_title(self, scenario: str) -> str:
+        return self.pack.scenarios[scenario].title
+
     def choices(self) -> Mapping[str, Choice]:
         return CHOICES
 

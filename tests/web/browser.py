@@ -1,0 +1,68 @@
+"""A real server and a real browser for tests that click: Debian's chromium on the built page."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event, Thread
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from planspiel.server.run import address, bound, server
+from planspiel.server.settings import Settings
+
+CHROMIUM = "/usr/bin/chromium"
+SECONDS = 20_000
+"""How long a test waits for something on the page, in ms."""
+GRAVE = ("serious", "critical")
+expect.set_options(timeout=SECONDS)
+
+
+@contextmanager
+def table(folder: Path) -> Iterator[str]:
+    """A server with a database of its own, and its address."""
+    settings = Settings(port=0, database=f"sqlite:///{folder}/table.sqlite")
+    listening = bound(settings)
+    ready = Event()
+    running = server(settings, ready=ready.set)
+    thread = Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    try:
+        assert ready.wait(20), "the server did not start"
+        yield address(settings, listening)
+    finally:
+        running.should_exit = True
+        thread.join(20)
+        listening.close()
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The sandbox of chromium does not start for root."""
+    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+        yield browser
+        browser.close()
+
+
+def player(browser: Browser, language: str, *, dark: bool = False, phone: bool = False) -> Page:
+    """A browser of one's own: its language, its theme, its size, its memory. Nothing moves in it."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844} if phone else {"width": 1440, "height": 900},
+        locale=language,
+        color_scheme="dark" if dark else "light",
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    page.set_default_timeout(SECONDS)
+    return page
+
+
+def grave_findings(page: Page) -> list[str]:
+    """What axe-core finds on the page that would keep somebody from using it."""
+    found = Axe().run(page).response["violations"]
+    return [f"{each['id']}: {each['nodes'][0]['html'][:120]}" for each in found if each["impact"] in GRAVE]
