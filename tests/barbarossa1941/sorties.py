@@ -1,4 +1,4 @@
-"""Small positions with aircraft: headquarters of both sides far away, ready or flying units, scripted dice."""
+"""Small positions with aircraft: headquarters of both sides far away, aircraft ready or flying."""
 
 from __future__ import annotations
 

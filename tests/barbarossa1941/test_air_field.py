@@ -105,7 +105,7 @@ def test_the_order_names_a_half_hex_on_any_edge_and_the_aircraft_comes_in_there(
     for entry in game.pack.theatre("test").half_hexes:
         assert refused(game, "g1", AirStrike("0109", entry)) == ""
     offered = choices(game, "g1", AirStrike)
-    assert [order.entry for order in offered] == ["1000", "1200", "1111", "0911"]
+    assert [order.entry for order in offered] == ["1200", "1000", "1111", "0911"]
     assert all(refused(game, "g1", order) == "" for order in offered)
     flown = sortie({"g1": {"card": "ge_ju87"}}, {"g1": AirStrike("0109", "1200")}, item=("take-off",))
     assert flown.state.units["g1"].station == "0109"

@@ -99,7 +99,7 @@ TWO_STUKAS = {
     "g2": STUKA,
     "s1": {"card": "flak", "hex": "0605"},
 }
-TWO_STRIKES = {"g1": AirStrike("0609", "0600"), "g2": AirStrike("0609", "0711"), "s1": Defend(0, 1)}
+TWO_STRIKES = {"g1": AirStrike("0609", "0600"), "g2": AirStrike("0606", "0711"), "s1": Defend(0, 1)}
 
 
 @pytest.mark.rule("BAR-missions-19")

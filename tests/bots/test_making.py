@@ -48,7 +48,7 @@ def test_a_budget_is_simulations_or_seconds_or_both(spec: str, budget: Budget) -
         ("greedy:200", "the greedy bot takes no budget"),
         ("random:bold", "the random bot takes no settings"),
         ("nowhere.at_all:bot", "the bot 'nowhere.at_all:bot' cannot be made"),
-        ("bots.adversaries:seat_named", "cannot be made"),
+        ("bots.adversaries:needs_something", "cannot be made"),
         ("builtins:object", "makes no bot: a bot has a name and a method choose"),
         ("", "there is no bot ''"),
     ],

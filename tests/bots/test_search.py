@@ -6,12 +6,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bots.tables import battle, fought, mini_game
 from planspiel.bots import Budget, GreedyBot, SearchBot, Situation, search, situation_of
 from planspiel.bots.search import LONGEST
-from planspiel.kernel import Game
-from planspiel.systems.blitzkrieg1940.actions import ChooseAction
+from planspiel.kernel import Game, RuleError
+from planspiel.systems.blitzkrieg1940.actions import ChooseAction, EndActivation
 
 
 def at_an_action(seed: int) -> Game[Any]:
@@ -106,18 +107,21 @@ def test_it_plays_whole_games_with_secrets_and_several_seats() -> None:
     assert played.faults == []
 
 
-def test_a_single_candidate_costs_no_simulation() -> None:
-    game = battle("duel", 1)
+def test_a_single_candidate_costs_no_simulation(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = at_an_action(1)
     situation = situation_of(game, game.waiting()[0])
-    searching = search._Search.spend
+    monkeypatch.setattr(search, "ranked", lambda *given: [(5, EndActivation())])
+    chosen = SearchBot(budget=Budget(simulations=20)).choose(situation, Random(1))
+    assert chosen.order == EndActivation()
+    assert all("imagined" not in str(text) for text in chosen.why)
 
-    def refuse(*given: Any) -> None:
-        raise AssertionError("nothing to think about")
 
-    advice = search.registry.advice("blitzkrieg1940")
-    if len(advice.propose(situation.question, situation.view, Random(1))) == 1:
-        search._Search.spend = refuse  # type: ignore[method-assign]
-        try:
-            SearchBot().choose(situation, Random(1))
-        finally:
-            search._Search.spend = searching  # type: ignore[method-assign]
+def test_where_no_game_can_be_imagined_the_advice_decides() -> None:
+    game = at_an_action(1)
+    situation = situation_of(game, game.waiting()[0])
+
+    def blind(rng: Any) -> Game[Any]:
+        raise RuleError("no game could be imagined")
+
+    chosen = SearchBot().choose(replace(situation, imagine=blind), Random(1))
+    assert chosen.order == GreedyBot().choose(situation, Random(1)).order

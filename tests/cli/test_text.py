@@ -50,7 +50,7 @@ def test_two_players_at_one_terminal_draw_a_curtain_where_something_is_hidden() 
 
 
 def test_words_filter_the_choices_and_keep_their_numbers() -> None:
-    shown = play("blitzkrieg1940", "duel", "--typed-dice", typed="6\n1\n1206 move\n\nnosuchword\nquit\n")
+    shown = play("blitzkrieg1940", "duel", "--typed-dice", typed="4\n1\n1206 move\n\nnosuchword\nquit\n")
     filtered = shown.split("with: 1206 move")[1].split("choices\n")[0]
     lines = re.findall(r"^ +(\d+)  (.+)$", filtered, re.MULTILINE)
     assert lines
@@ -83,7 +83,7 @@ def test_rules_are_found_by_id_and_by_words() -> None:
 
 
 def test_why_says_the_reason_with_its_paragraph() -> None:
-    shown = play("blitzkrieg1940", "duel", "--typed-dice", typed="6\n1\nwhy 1003\nwhy\nquit\n")
+    shown = play("blitzkrieg1940", "duel", "--typed-dice", typed="4\n1\nwhy 1003\nwhy\nquit\n")
     assert re.search(r"^> .+  \[BLK-\d", shown, re.MULTILINE)
     assert re.search(r"Why what\? For example: .*why hex:", shown)
 

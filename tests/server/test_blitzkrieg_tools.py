@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from blitzkrieg1940.positions import FRENCH_SEAT, position, the_system
-from planspiel.kernel import Game, Illegal, Keyed, Setup, render
+from planspiel.kernel import Game, Illegal, Keyed, Setup, Text, render
 from planspiel.systems.blitzkrieg1940.march import Move
 from planspiel.systems.blitzkrieg1940.system import Blitzkrieg1940
 from planspiel.systems.blitzkrieg1940.tools import GERMAN, BlitzkriegTools
@@ -101,12 +101,17 @@ def test_the_score_is_counted_by_the_rules() -> None:
     assert score is not None
     assert score.band is not None
     held = sum(each.value for each in score.objectives if each.holder == "german")
-    assert {track.side: track.points for track in score.tracks}["german"] == held
+    assert [track.points for track in score.tracks if track.side == "german"] == [held]
     assert score.turns == the_system().pack.scenarios["hannut"].turns
 
 
 def test_every_sentence_of_the_tools_has_german() -> None:
     said: list[str] = []
+
+    def heard(text: Text) -> str:
+        said.append(text.template)
+        return ""
+
     for wanted in (
         Wanted("sight", "1409", "1404"),
         Wanted("range", unit="kg/1", end="1409"),
@@ -116,7 +121,7 @@ def test_every_sentence_of_the_tools_has_german() -> None:
         Wanted("command"),
     ):
         game = position(units=UNITS, activation=ACTIVE)
-        TOOLS.shown(game.view(FRENCH_SEAT), wanted, lambda text: said.append(text.template) or "")
+        TOOLS.shown(game.view(FRENCH_SEAT), wanted, heard)
     known = {**the_system().german(), **GERMAN}
     assert [template for template in said if template not in known] == []
 

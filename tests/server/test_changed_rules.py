@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from mini import Mini
-from mini.questions import Done, MiniView, Move, MoveOrDone
+from mini.questions import Done, Move, MoveOrDone
+from mini.state import MiniView
 from planspiel.kernel import Illegal
 from planspiel.systems import registry
 from server.clients import Hall, Player, hall, play_out, settle

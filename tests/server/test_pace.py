@@ -37,7 +37,7 @@ def test_whoever_lets_the_time_run_out_is_decided_for_once_and_all_are_told(data
 
 def _is_answer_of(line: dict[str, Any], seat: str) -> bool:
     what = line["line"]["what"]
-    return what["entry"] == "answered" and what["seat"] == seat
+    return bool(what["entry"] == "answered" and what["seat"] == seat)
 
 
 def test_a_game_goes_to_its_end_though_nobody_plays_it(database: str) -> None:

@@ -14,6 +14,8 @@ import httpx
 import pytest
 
 from planspiel.cli import serve as serving
+from planspiel.cli.errors import BadInput
+from planspiel.cli.serve import from_environment, serve_table
 from server.clients import hall
 
 COMMAND = [sys.executable, "-m", "planspiel.cli.main", "serve"]
@@ -49,6 +51,28 @@ def test_what_cannot_be_served_is_a_sentence(options: list[str], reason: str) ->
     assert running.returncode == 2
     assert reason in err
     assert len(err.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("PLANSPIEL_SMTP", "mail.example"), ("PLANSPIEL_WEBHOOKS", "https://hooks.example hooks.elsewhere")],
+)
+def test_a_setting_of_the_environment_that_cannot_be_is_a_sentence(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(BadInput, match=name):
+        serve_table("127.0.0.1", 0, "", "")
+
+
+def test_mail_webhooks_and_own_bots_are_set_in_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLANSPIEL_SMTP", "smtp://umpire:word@mail.example:587")
+    monkeypatch.setenv("PLANSPIEL_WEBHOOKS", "https://hooks.example https://other.example:8443")
+    monkeypatch.setenv("PLANSPIEL_BOTS", "my.bots:Clever")
+    found = from_environment()
+    assert found.smtp == "smtp://umpire:word@mail.example:587"
+    assert found.webhooks == ("https://hooks.example", "https://other.example:8443")
+    assert (found.bots, found.plugins) == (("my.bots:Clever",), ())
 
 
 def test_a_taken_port_is_a_sentence_for_a_host(tmp_path: Path) -> None:

@@ -19,14 +19,14 @@ from planspiel.server.database import DatabaseError
 from planspiel.server.run import PortTaken, address, bound, serve, server
 from planspiel.server.settings import Settings
 
-__all__ = ["check_table", "open_table", "serve_table"]
+__all__ = ["check_table", "from_environment", "open_table", "serve_table"]
 
 
 def serve_table(host: str, port: int, public_url: str, database: str) -> None:
     """Serve until interrupted."""
     if public_url and urlsplit(public_url).scheme not in ("http", "https"):
         raise BadInput("--public-url", "takes an address such as https://play.example/")
-    settings = replace(_from_environment(), host=host, port=port, public_url=public_url, database=database)
+    settings = replace(from_environment(), host=host, port=port, public_url=public_url, database=database)
     try:
         listening = bound(settings)
     except PortTaken as taken:
@@ -35,7 +35,7 @@ def serve_table(host: str, port: int, public_url: str, database: str) -> None:
     _run(settings, listening, lambda: line(f"The table is open at {where}"))
 
 
-def _from_environment() -> Settings:
+def from_environment() -> Settings:
     """What a host sets beside the options. Passwords are not for a command line, which others can read."""
     smtp = os.environ.get("PLANSPIEL_SMTP", "")
     if smtp and urlsplit(smtp).scheme not in ("smtp", "smtps"):

@@ -114,7 +114,7 @@ def fights(game: Game[Position]) -> Script[None]:
         newcomers = {unit.id: entered[unit.id] for unit in there if unit.id in entered}
         old = game.state.fights.get(hex_)
         holder = old.holder if old else _holder(there, newcomers)
-        found[hex_] = Fight(hex_, holder, newcomers, _flanked(game, hex_, newcomers))
+        found[hex_] = Fight(hex_, holder, tuple(sorted(newcomers.items())), _flanked(game, hex_, newcomers))
     game.happens(FightsBegan(tuple(found), found, cite="BAR-close-combat-1"))
     _pre_tests(game)
     return
@@ -156,7 +156,7 @@ def _flanked(game: Game[Position], hex_: str, newcomers: Mapping[str, str]) -> t
 def _pre_tests(game: Game[Position]) -> None:
     """Targets taken in flank or rear, or frightened by tanks, test before the fight; one test for both."""
     for fight in list(game.state.fights.values()):
-        for name in sorted(fight.entered):
+        for name, _ in fight.entered:
             order = game.state.units[name].order
             target = game.state.units[order.target] if isinstance(order, Assault) else None
             if target is None or target.hex != fight.hex:

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Instruction, Item, Script, Seat, commit, rule
 from planspiel.systems.barbarossa1941.order_rules import unit_of
-from planspiel.systems.barbarossa1941.orders import Ambush, Plan, UnitOrder
+from planspiel.systems.barbarossa1941.orders import Ambush, Defend, Plan, UnitOrder
 from planspiel.systems.barbarossa1941.planning import PlanRound
+from planspiel.systems.barbarossa1941.secrecy import shown_order
 from planspiel.systems.barbarossa1941.state import Position, Unit, seats_of
 from planspiel.systems.barbarossa1941.time_boxes import goes_on
 from planspiel.systems.barbarossa1941.view import BarbarossaView
@@ -53,6 +54,14 @@ class OrderGiven(Event[Position], frozen=True):
         boxes = unit.boxes if self.goes_on else 0
         ambushing = unit.ambushing + 1 if isinstance(self.order, Ambush) else 0
         state.units[self.unit] = replace(unit, order=self.order, boxes=boxes, ambushing=ambushing)
+
+
+class OrderSeen(Event[Position], frozen=True):
+    """What the enemy sees of Defend and Ambush: not what the owner leaves to his unit."""
+
+    said: ClassVar[str] = "{unit}: {order}."
+    unit: str
+    order: UnitOrder
 
 
 class AmbushGivenUp(Event[Position], frozen=True):
@@ -158,9 +167,15 @@ def _take(game: Game[Position], seat: Seat, plan: Plan) -> None:
 @rule("BAR-execution-1", "BAR-execution-6", "BAR-time-box-2")
 def _give(game: Game[Position], unit: Unit, order: UnitOrder) -> None:
     """An order is turned up, unless its unit is hidden. A new one wipes out the progress of the old."""
-    audience = seats_of(game.state, unit.side) if unit.hidden else None
     cite = "BAR-execution-6" if unit.hidden else "BAR-execution-1"
-    game.happens(OrderGiven(unit.id, order, goes_on=order == unit.order, cite=cite), audience)
+    given = OrderGiven(unit.id, order, goes_on=order == unit.order, cite=cite)
+    own = seats_of(game.state, unit.side)
+    if unit.hidden:
+        game.happens(given, own)
+    elif isinstance(order, Defend | Ambush):
+        game.happens(given, own, OrderSeen(unit.id, shown_order(order), cite=cite))
+    else:
+        game.happens(given)
 
 
 # -- execution ---------------------------------------------------------------------------------------------

@@ -10,11 +10,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from planspiel.kernel import Side, rule
-from planspiel.systems.barbarossa1941.orders import UnitOrder
+from planspiel.systems.barbarossa1941.orders import Ambush, Defend, FirePolicy, UnitOrder
 from planspiel.systems.barbarossa1941.pack import Pack
 from planspiel.systems.barbarossa1941.state import Minefield, Position, Unit
 
-__all__ = ["is_away", "is_hidden_hq", "known_mines", "known_units", "seen_by_enemy"]
+__all__ = ["is_away", "is_hidden_hq", "known_mines", "known_units", "seen_by_enemy", "shown_order"]
 
 
 def known_units(state: Position, sides: tuple[Side, ...], headquarters: frozenset[str]) -> dict[str, Unit]:
@@ -62,7 +62,7 @@ def seen_by_enemy(unit: Unit, headquarters: frozenset[str]) -> Unit | None:
         carrier=unit.carrier,
         towed=unit.towed,
         tied=unit.tied,
-        order=None if unit.hidden else _shown_order(unit.order),
+        order=None if unit.hidden or unit.order is None else shown_order(unit.order),
         lapsed=unit.lapsed,
         moved=unit.moved,
         box=unit.box,
@@ -70,12 +70,9 @@ def seen_by_enemy(unit: Unit, headquarters: frozenset[str]) -> Unit | None:
     )
 
 
-def _shown_order(order: UnitOrder | None) -> UnitOrder | None:
+def shown_order(order: UnitOrder) -> UnitOrder:
     """An order as it lies open after the reveal: what a player leaves to his unit is not written on it."""
-    policy = getattr(order, "policy", None)
-    if order is None or policy is None:
-        return order
-    return replace(order, policy=type(policy)())
+    return replace(order, policy=FirePolicy()) if isinstance(order, Defend | Ambush) else order
 
 
 def is_away(pack: Pack, unit: Unit) -> bool:

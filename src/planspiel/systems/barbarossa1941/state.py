@@ -162,8 +162,8 @@ class Fight(Struct, frozen=True, omit_defaults=True):
     hex: str
     holder: Side | None
     """None where nobody held it before."""
-    entered: dict[str, str] = {}
-    """Assaulters of this round and the hex they came from; empty for tied units."""
+    entered: tuple[tuple[str, str], ...] = ()
+    """Assaulters of this round, each with the hex it came from; none of those who are tied."""
     flanked: tuple[str, ...] = ()
     """Units whose trench bonus is lost in this round (BAR-flank-rear-4)."""
 
