@@ -112,7 +112,7 @@ def test_fire_from_the_air_is_indirect_fire_unless_the_option_lets_any_artillery
     orders = {"g1": ReconFlight("0509", 1, 3, "0600")}
     terrain = {**WOODS, "0505": "forest", "0506": "forest"}
     game = sortie(units, orders, item=("planning",), terrain=terrain)
-    assert refused(game, "g2", OpenFire("s1")) != ""
+    assert "does not see" in refused(game, "g2", OpenFire("s1"))
     free = sortie(units, orders, item=("planning",), terrain=terrain, options={"recon_fire": "any artillery"})
     assert refused(free, "g2", OpenFire("s1")) == ""
 

@@ -10,7 +10,7 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from web.browser import chromium, grave_findings, player, table
+from browsing import chromium, grave_findings, player, table
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Illegal, Instruction, Modifier, Order, Seat
-from planspiel.systems.blitzkrieg1940.state import Position, Standing, put
+from planspiel.systems.blitzkrieg1940.state import Conduct, Position, Standing, put
 from planspiel.systems.blitzkrieg1940.view import BlitzkriegView
 
 __all__ = [
@@ -72,7 +72,11 @@ class StandingOrdersSet(Event[Position], frozen=True):
     standing: Standing
 
     def apply(self, state: Position) -> None:
-        state.standing[self.seat] = self.standing
+        given = self.standing
+        state.standing[self.seat] = Conduct(given.fire, given.within, given.retreat)
+        own = state.seats[self.seat]
+        others = {name: kept for name, kept in state.conduct.items() if state.units[name].side not in own}
+        state.conduct = {**others, **given.units}
 
 
 class SetStandingOrders(Instruction[BlitzkriegView], frozen=True):

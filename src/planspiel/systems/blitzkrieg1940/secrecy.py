@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Rng, Seat, Side, rule
 from planspiel.systems.blitzkrieg1940.pack import Pack
-from planspiel.systems.blitzkrieg1940.state import SIDES, Position, Standing, Unit, show, units_at
+from planspiel.systems.blitzkrieg1940.state import SIDES, Conduct, Position, Unit, show, units_at
 
 __all__ = [
     "TopSeen",
@@ -118,7 +118,10 @@ def scramble(pack: Pack, state: Position, seat: Seat, rng: Rng) -> Position:
         _move_hidden_mines(pack, state, twin, sides, rng)
     for other in state.seats:
         if other != seat:
-            twin.standing[other] = Standing(within=1 + rng.randrange(pack.limits.sight))
+            twin.standing[other] = Conduct(within=1 + rng.randrange(pack.limits.sight))
+    for name, unit in state.units.items():
+        if unit.side not in sides and name in state.conduct:
+            twin.conduct[name] = Conduct(within=1 + rng.randrange(pack.limits.sight))
     return twin
 
 

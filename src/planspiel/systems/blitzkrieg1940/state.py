@@ -225,9 +225,9 @@ class Conduct(Struct, frozen=True, omit_defaults=True):
 
 
 class Standing(Conduct, frozen=True, omit_defaults=True):
-    """Standing orders of a player: for all units, and for some of them others."""
+    """Standing orders as a player gives and sees them: for all units, and for some of them others."""
 
-    units: dict[str, Conduct] = {}
+    units: dict[str, Conduct] = field(default_factory=dict)
 
     def of(self, unit: str) -> Conduct:
         return self.units.get(unit, self)
@@ -242,7 +242,9 @@ class Position(State, kw_only=True, dict=True):
     scenario: Annotated[str, Public]
     options: Annotated[dict[str, bool | int | str], Public] = field(default_factory=dict)
     seats: Annotated[dict[Seat, tuple[Side, ...]], Public] = field(default_factory=dict)
-    standing: Annotated[dict[Seat, Standing], Secret] = field(default_factory=dict)
+    standing: Annotated[dict[Seat, Conduct], Secret] = field(default_factory=dict)
+    conduct: Annotated[dict[str, Conduct], Secret] = field(default_factory=dict)
+    """Standing orders of single units, which go before those of their player."""
     units: Annotated[dict[str, Unit], known_to("owner, with stack secrecy")] = field(default_factory=dict)
     formations: Annotated[dict[str, Formation], Public] = field(default_factory=dict)
     markers: Annotated[dict[str, Marker], Public] = field(default_factory=dict)

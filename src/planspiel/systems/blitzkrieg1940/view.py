@@ -78,7 +78,7 @@ def view_of(pack: Pack, state: Position, seat: Seat) -> BlitzkriegView:
         activation=state.activation,
         march=state.march,
         combat=state.combat,
-        standing=state.standing.get(seat, Standing()),
+        standing=_standing_orders(state, seat),
     )
     if not state.options.get("stack_secrecy"):
         vars(view)["by_hex"] = state.by_hex.copy()
@@ -88,3 +88,10 @@ def view_of(pack: Pack, state: Position, seat: Seat) -> BlitzkriegView:
 def seats_of(state: Position, side: Side) -> tuple[Seat, ...]:
     """The players who command a side: the audience of what the enemy may not see."""
     return tuple(seat for seat, sides in state.seats.items() if side in sides)
+
+
+def _standing_orders(state: Position, seat: Seat) -> Standing:
+    """A player's own standing orders, for all his units and for single ones."""
+    general, sides = state.standing.get(seat, Standing()), state.seats[seat]
+    units = {name: one for name, one in state.conduct.items() if state.units[name].side in sides}
+    return Standing(general.fire, general.within, general.retreat, units)
