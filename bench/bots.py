@@ -13,8 +13,8 @@ from planspiel.kernel import Game, Lucky, Setup, System
 from planspiel.systems import registry
 
 GAMES = 5
-SECONDS = 0.25
-DECISIONS = 12
+SECONDS = 0.5
+DECISIONS = 10
 
 
 @cache

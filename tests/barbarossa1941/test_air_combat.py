@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from barbarossa1941.positions import GERMAN_SEAT, ask_of, position, refused
+from barbarossa1941.positions import GERMAN_SEAT, Fields, ask_of, position, refused
 from barbarossa1941.sorties import flying, sortie
 from planspiel.kernel import Game
 from planspiel.systems.barbarossa1941.air_combat import ChooseOpponent, Duel, StayOut
@@ -168,7 +168,7 @@ def test_a_combat_costs_one_point_and_without_it_an_aircraft_rolls_nothing_and_l
     assert long.state.units["s1"].ammo == 4
 
 
-def crowd(dice: tuple[int, ...] = (2, 5, *LOW), **more: dict[str, object]) -> Game[Position]:
+def crowd(dice: tuple[int, ...] = (2, 5, *LOW), **more: Fields) -> Game[Position]:
     """Two German fighters escort a Stuka into the area of two Soviet patrols with one round of fuel left."""
     patrols = {
         "s1": flying("su_mig3", "0605", flown=3),

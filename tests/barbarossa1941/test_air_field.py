@@ -6,8 +6,9 @@ import pytest
 
 from barbarossa1941.positions import choices, pack, position, refused
 from barbarossa1941.sorties import flying, sortie
-from planspiel.kernel import Setup
+from planspiel.kernel import Game, Item, Script, Setup
 from planspiel.systems.barbarossa1941.orders import AirStrike, Intercept, OpenFire, Patrol, SuppressiveFire
+from planspiel.systems.barbarossa1941.state import Position
 from planspiel.systems.barbarossa1941.system import Barbarossa1941
 
 
@@ -55,16 +56,19 @@ def test_refuelling_frees_the_time_boxes_and_arming_fills_the_ammunition_up() ->
 
 
 @pytest.mark.rule("BAR-airfield-4", "BAR-airfield-5")
-def test_an_aircraft_that_lands_in_round_one_takes_orders_again_in_round_four() -> None:
-    game = sortie({"g1": flying("ge_ju87", "0505")}, item=("round",), turn=0)
-    ready = []
-    for _ in range(4):
-        ready.append(refused(game, "g1", AirStrike("0109", "0200")) == "")
-        for seat in tuple(game.waiting()):
-            game.answer(seat, type(game.pending(seat)).whole(game.pending(seat), game.view(seat), {}))  # type: ignore[union-attr]
-        if game.state.outcome is not None:
-            game = sortie({"g1": {"card": "ge_ju87", "box": game.state.units["g1"].box}}, item=("round",))
-    assert ready == [False, False, False, True]
+@pytest.mark.parametrize(("rounds", "ready"), [(1, False), (2, False), (3, True)])
+def test_an_aircraft_takes_orders_again_after_the_third_round_on_its_airfield(
+    rounds: int, ready: bool
+) -> None:
+    def landing(game: Game[Position]) -> Script[None]:
+        game.then(Item("step-5"), *[Item("airfield")] * rounds)
+        return
+        yield
+
+    game = sortie({"g1": flying("ge_ju87", "0505")}, script=landing)
+    landed = {"card": "ge_ju87", "box": game.state.units["g1"].box}
+    refusal = refused(sortie({"g1": landed}, item=("planning",)), "g1", AirStrike("0109", "0200"))
+    assert refusal == "" if ready else "BAR-airfield-4" in refusal
 
 
 @pytest.mark.rule("BAR-missions-15", "BAR-request-air-1")

@@ -44,7 +44,7 @@ def test_a_stuka_is_attacked_by_flak_whose_range_its_path_crosses_or_touches(
         cards=short_flak(),
         dice=MISS if attacked else (),
     )
-    assert game.state.sky.fired == ({"s1": ("g1",)} if attacked else {})
+    assert game.state.sky.fired == ((("s1", "g1"),) if attacked else ())
 
 
 @pytest.mark.rule("BAR-missions-5", "BAR-aircraft-4")
@@ -55,7 +55,7 @@ def test_flak_on_defend_fires_once_at_the_first_hex_in_its_range() -> None:
     assert game.state.units["g1"].fate == "dead"
     assert sortie(units, {"g1": strike}, cards=short_flak()).state.units["g1"].casualties == 0
     tank = {"g1": STUKA, "s1": {"card": "su_t26", "hex": "0605"}}
-    assert sortie(tank, {"g1": strike, "s1": GUARD}).state.sky.fired == {}
+    assert sortie(tank, {"g1": strike, "s1": GUARD}).state.sky.fired == ()
 
 
 @pytest.mark.rule("BAR-missions-6")
@@ -66,7 +66,7 @@ def test_flak_in_the_target_hex_fires_again_when_the_aircraft_arrives() -> None:
         cards=short_flak(),
         dice=(*MISS, 1, 1, 1, 6, 6, 6, 6, 6, 6, 2, 2),
     )
-    assert game.state.sky.fired == {"s1": ("g1", "g1")}
+    assert game.state.sky.fired == (("s1", "g1"), ("s1", "g1"))
     assert game.state.units["g1"].casualties == 1
 
 
@@ -79,7 +79,7 @@ def test_neither_arc_nor_distance_nor_sight_limits_fire_at_aircraft() -> None:
         terrain=blind,
         dice=MISS,
     )
-    assert game.state.sky.fired == {"s1": ("g1",)}
+    assert game.state.sky.fired == (("s1", "g1"),)
 
 
 @pytest.mark.rule("BAR-forest-7")
@@ -90,7 +90,7 @@ def test_units_on_defend_in_forest_fire_at_aircraft() -> None:
         terrain={"0605": "forest"},
         dice=(1, 1),
     )
-    assert game.state.sky.fired == {"s1": ("g1",)}
+    assert game.state.sky.fired == (("s1", "g1"),)
     assert game.state.units["g1"].absorbed == 2
 
 
@@ -111,7 +111,7 @@ def test_flak_has_one_occasion_and_its_owner_chooses_the_aircraft() -> None:
     while game.state.outcome is None:
         seat, _ = ask_of(game)
         game.answer(seat, Shots({"unit:s1": Shoot("g2")}))
-    assert game.state.sky.fired == {"s1": ("g2",)}
+    assert game.state.sky.fired == (("s1", "g2"),)
     assert game.state.units["s1"].shots == 1
 
 
@@ -124,7 +124,7 @@ def test_by_option_flak_fires_at_every_aircraft_and_keeps_its_defend_shot() -> N
         dice=MISS + MISS,
         options={"flak_shots": "every aircraft"},
     )
-    assert game.state.sky.fired == {"s1": ("g1", "g2")}
+    assert game.state.sky.fired == (("s1", "g1"), ("s1", "g2"))
     assert game.state.units["s1"].shots == 0
 
 
@@ -160,7 +160,7 @@ def test_flak_does_not_fire_at_an_aircraft_on_its_way_home() -> None:
         {"g1": AirStrike("0606", "0600"), "s1": GUARD},
     )
     assert game.state.units["g1"].fate == "airfield"
-    assert game.state.sky.fired == {}
+    assert game.state.sky.fired == ()
 
 
 @pytest.mark.rule("BAR-missions-12", "BAR-missions-20")
@@ -190,7 +190,7 @@ def test_the_fights_of_an_impulse_are_over_before_the_next_hex() -> None:
         dice=(6, 6, 1, 1, 1, 1, 6, 6, 6),
     )
     assert game.state.units["g1"].fate == "dead"
-    assert game.state.sky.fired == {}
+    assert game.state.sky.fired == ()
 
 
 @pytest.mark.rule("BAR-missions-7", "BAR-air-combat-4")

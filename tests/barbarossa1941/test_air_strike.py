@@ -15,6 +15,7 @@ OVER = flying("ge_ju87", "0505", stays=0)
 STRIKE = AirStrike("0505", "0600")
 BOMBS = ("step-6",)
 MISS = (6,) * 11
+SHOT = ("s1", "g1")
 RIFLES = {"card": "su_infantry", "hex": "0505"}
 
 
@@ -119,19 +120,19 @@ def test_reaction_fire_has_close_combat_dice_and_uses_the_defend_shot_up_without
 
 
 @pytest.mark.rule("BAR-reaction-fire-X1")
-@pytest.mark.parametrize(("fired", "dice"), [(("g1",), (*MISS, 1, 1)), (("g1", "g1"), MISS)])
+@pytest.mark.parametrize(("fired", "dice"), [((SHOT,), (*MISS, 1, 1)), ((SHOT, SHOT), MISS)])
 def test_flak_has_two_shots_at_an_aircraft_in_steps_five_and_six_together(
-    fired: tuple[str, ...], dice: tuple[int, ...]
+    fired: tuple[tuple[str, str], ...], dice: tuple[int, ...]
 ) -> None:
     game = sortie(
         {"g1": OVER, "s1": {"card": "su_flak", "hex": "0505"}},
         {"g1": STRIKE, "s1": Defend(0, 1, policy=ALONE)},
         item=BOMBS,
         dice=dice,
-        sky=Sky(fired={"s1": fired}),
+        sky=Sky(fired=fired),
     )
     assert game.state.units["g1"].absorbed == (2 if len(fired) == 1 else 0)
-    assert len(game.state.sky.fired["s1"]) == 2
+    assert len(game.state.sky.fired) == 2
 
 
 @pytest.mark.rule("BAR-reaction-fire-X1")
@@ -144,4 +145,4 @@ def test_flak_over_whose_hex_an_aircraft_arrives_may_keep_its_second_shot_for_re
     seat, question = ask_of(game)
     assert question == ChooseAircraft({"s1": ("g1",)}, ("s1",))
     game.answer(seat, Shots({"unit:s1": Hold()}))
-    assert game.state.sky.fired == {"s1": ("g1",)}
+    assert game.state.sky.fired == (("s1", "g1"),)

@@ -91,6 +91,7 @@ class _Search:
         self.root = Node()
         self.worlds: list[Game[Any]] = []
         self.ends = float("inf")
+        self.looked = self.gap = 0.0
         self.spread = 60.0
         self.secret = rng.randrange(2**60)
 
@@ -99,11 +100,20 @@ class _Search:
         most = budget.simulations if budget.simulations is not None else 10**9
         if budget.seconds is not None:
             self.ends = started + budget.seconds * SPARE
+        self.looked = started
         try:
-            while self.root.visits < most and perf_counter() < self.ends:
+            while self.root.visits < most:
+                self._look_at_the_clock()
                 self._simulate()
         except (OutOfTime, RuleError):  # no game agrees with what the seat has seen: the advice decides
             return
+
+    def _look_at_the_clock(self) -> None:
+        """Stop if the longest stretch between two looks so far, come again, would not fit any more."""
+        now = perf_counter()
+        self.gap, self.looked = max(self.gap, now - self.looked), now
+        if now + self.gap > self.ends:
+            raise OutOfTime
 
     # -- one simulation --------------------------------------------------------------------------------
 
@@ -136,8 +146,7 @@ class _Search:
         for given in range(LONGEST):
             if game.over or (given >= QUIET and not game.since):
                 break
-            if perf_counter() > self.ends:
-                raise OutOfTime
+            self._look_at_the_clock()
             seat = game.waiting()[0]
             if node is not None and node.visits > 1:
                 order = self._descend(game, node, seat)

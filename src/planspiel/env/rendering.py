@@ -128,7 +128,10 @@ class Renderer:
 
     def _printed(self, sheet: Sheet) -> Any:
         width, height = sheet.size
-        size = (int(width * HEX) + 2 * (MARGIN + HEX), int(height * HEX) + 2 * (MARGIN + HEX) + CAPTION)
+        size = (
+            max(640, int(width * HEX) + 2 * (MARGIN + HEX)),
+            int(height * HEX) + 2 * (MARGIN + HEX) + CAPTION,
+        )
         image = pillow("Image").new("RGB", size, PAPER)
         draw = pillow("ImageDraw").Draw(image)
         kinds = sorted(set(sheet.terrain.values()))

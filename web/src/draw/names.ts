@@ -4,7 +4,8 @@ import type { Board } from "../boards/board";
 import { type Box, type Point, overlaps } from "../boards/geometry";
 import type { BoardData, Lang, Objective, Place, SideLook } from "../model";
 import { SANS, SERIF, type Palette } from "./palette";
-import { type Detail, typeGrowth } from "./paint";
+import { typeGrowth } from "./lettering";
+import type { Detail } from "./paint";
 
 export interface Name {
   text: string;

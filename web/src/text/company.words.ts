@@ -57,7 +57,6 @@ export const COMPANY = {
   invited: { de: "Du bist eingeladen", en: "You are invited" },
   invitedTo: { de: "{title}, als {side}", en: "{title}, as {side}" },
   yourName: { de: "Dein Name (wer mag)", en: "Your name (if you like)" },
-  inviteSpent: { de: "Dieser Platz ist schon vergeben.", en: "This seat is already taken." },
   // notifications
   notices: { de: "Benachrichtigungen", en: "Notifications" },
   noticesBrowser: { de: "In diesem Browser melden, wenn ich am Zug bin", en: "Tell me in this browser when it is my move" },
@@ -103,9 +102,7 @@ export const COMPANY = {
   guideRestart: { de: "Von vorn beginnen", en: "Start again" },
   guideLeave: { de: "Ohne Führung weiterspielen", en: "Play on without the guide" },
   guideEnemy: { de: "Der Gegner antwortet …", en: "The opponent answers …" },
-  guideNext: { de: "Weiter", en: "Go on" },
   guideRoll: { de: "Marker ziehen", en: "Draw a marker" },
-  guideThrow: { de: "Würfeln", en: "Roll" },
   guideEnd: { de: "Geschafft", en: "Well done" },
   guideRule: { de: "Die Regel dazu", en: "The rule" },
   // text table

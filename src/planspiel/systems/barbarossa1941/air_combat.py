@@ -137,7 +137,7 @@ class AirRoundBegan(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         first, *rest = state.sky.dogfights
-        fresh = replace(first, choosing=self.choosing, pairs={})
+        fresh = replace(first, choosing=self.choosing, pairs=())
         state.sky = replace(state.sky, dogfights=(fresh, *rest))
 
 
@@ -204,9 +204,11 @@ class Paired(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         first, *rest = state.sky.dogfights
-        pairs = {**first.pairs, self.unit: self.target}
-        pairs.setdefault(self.target, self.unit)
-        state.sky = replace(state.sky, dogfights=(_without(first, self.unit, pairs), *rest))
+        pairs = (*first.pairs, (self.unit, self.target))
+        if not _is_paired(first, self.target):
+            pairs = (*pairs, (self.target, self.unit))
+        fight = replace(_without(first, self.unit), pairs=pairs)
+        state.sky = replace(state.sky, dogfights=(fight, *rest))
 
 
 class PassedOver(Event[Position], frozen=True):
@@ -216,12 +218,17 @@ class PassedOver(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         first, *rest = state.sky.dogfights
-        state.sky = replace(state.sky, dogfights=(_without(first, self.unit, first.pairs), *rest))
+        state.sky = replace(state.sky, dogfights=(_without(first, self.unit), *rest))
 
 
-def _without(fight: Dogfight, unit: str, pairs: dict[str, str]) -> Dogfight:
-    choosing = tuple(name for name in fight.choosing if name != unit)
-    return replace(fight, choosing=choosing, pairs=pairs)
+def _without(fight: Dogfight, unit: str) -> Dogfight:
+    """The combat after a fighter has chosen."""
+    return replace(fight, choosing=tuple(name for name in fight.choosing if name != unit))
+
+
+def _is_paired(fight: Dogfight, unit: str) -> bool:
+    """Whether an aircraft has an opponent in this round."""
+    return any(name == unit for name, _ in fight.pairs)
 
 
 @rule("BAR-air-combat-7")
@@ -259,7 +266,7 @@ def opponents(pack: Pack, state: Position, fight: Dogfight, unit: Unit) -> tuple
     First fighters without an opponent, then other aircraft without one, at last anyone, to help in a duel.
     """
     enemies = [enemy for enemy in _alive(state, fight) if enemy.side != unit.side]
-    lonely = [enemy for enemy in enemies if enemy.id not in fight.pairs]
+    lonely = [enemy for enemy in enemies if not _is_paired(fight, enemy.id)]
     fighters = [enemy for enemy in lonely if is_fighter(pack, enemy)]
     found = fighters or lonely or enemies
     return tuple(enemy.id for enemy in found), not fighters and bool(fight.pairs)
@@ -271,7 +278,7 @@ def pairing(game: Game[Position]) -> Script[None]:
         yield from resume_point()
         fight = game.state.sky.dogfights[0]
         unit = game.state.units[fight.choosing[0]]
-        if unit.id in fight.pairs:
+        if _is_paired(fight, unit.id):
             game.happens(PassedOver(unit.id), ())
             continue
         targets, is_free = opponents(game.pack, game.state, fight, unit)
@@ -284,7 +291,7 @@ def pairing(game: Game[Position]) -> Script[None]:
         game.happens(Paired(unit.id, choice.target, cite="BAR-air-combat-7"))
         for name in (unit.id, choice.target):
             _lose_order(game, name)
-    game.happens(DuelsBegan(tuple(sorted(game.state.sky.dogfights[0].pairs))), ())
+    game.happens(DuelsBegan(tuple(sorted(name for name, _ in game.state.sky.dogfights[0].pairs))), ())
 
 
 class DuelsBegan(Event[Position], frozen=True):
@@ -326,7 +333,7 @@ def duels(game: Game[Position]) -> Script[None]:
             spend(game, unit.id, cost, "BAR-air-combat-14")
             game.happens(AirAmmoPaid(unit.id), ())
         if unit.id in game.state.sky.dogfights[0].paid:
-            target = game.state.units[fight.pairs[unit.id]]
+            target = game.state.units[dict(fight.pairs)[unit.id]]
             yield from fire(game, unit, target, "air", "BAR-air-combat-10")
         game.happens(Dealt(unit.id), ())
 
@@ -345,7 +352,7 @@ class FlightBoxesMarked(Event[Position], frozen=True):
 def fuel(game: Game[Position]) -> Script[None]:
     """Survivors mark a time box; with the last one, or without ammunition, they go home at once."""
     fight = game.state.sky.dogfights[0]
-    fought = [unit for unit in _alive(game.state, fight) if unit.id in fight.pairs]
+    fought = [unit for unit in _alive(game.state, fight) if _is_paired(fight, unit.id)]
     _mark(game, fought)
     for unit in fought:
         if game.state.units[unit.id].flown >= boxes_of(game.pack, unit):

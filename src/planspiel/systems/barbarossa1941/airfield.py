@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Script, rule
 from planspiel.systems.barbarossa1941.orders import Escort, Patrol, ReconFlight
-from planspiel.systems.barbarossa1941.state import Box, Position
+from planspiel.systems.barbarossa1941.state import Box, Position, seats_of
 
-__all__ = ["SCRIPTS", "BoxMarked", "Landed", "RoundInTheAir", "return_to_airfield"]
+__all__ = ["SCRIPTS", "BoxMarked", "Landed", "RoundInTheAir", "Serviced", "return_to_airfield"]
 
 BOXES: tuple[Box, ...] = ("landed", "refuelled", "armed", "ready")
 """The boxes I to IV."""
@@ -37,22 +37,26 @@ class Landed(Event[Position], frozen=True):
 
 
 class BoxMarked(Event[Position], frozen=True):
-    """The next box of preparation: refuelled, armed with all ammunition, ready."""
+    """The next box of preparation, which both sides see."""
 
     said: ClassVar[str] = "{unit} on its airfield: {done}."
     unit: str
     box: Box
     done: str
-    ammo: int = 0
-    """What it has after arming."""
 
     def apply(self, state: Position) -> None:
-        unit = replace(state.units[self.unit], box=self.box)
-        if self.box == "refuelled":
-            unit = replace(unit, flown=0)
-        elif self.box == "armed":
-            unit = replace(unit, ammo=self.ammo)
-        state.units[self.unit] = unit
+        state.units[self.unit] = replace(state.units[self.unit], box=self.box)
+
+
+class Serviced(Event[Position], frozen=True):
+    """Refuelled or armed: time boxes and ammunition on the card, which only its owner sees."""
+
+    unit: str
+    flown: int
+    ammo: int
+
+    def apply(self, state: Position) -> None:
+        state.units[self.unit] = replace(state.units[self.unit], flown=self.flown, ammo=self.ammo)
 
 
 class RoundInTheAir(Event[Position], frozen=True):
@@ -91,9 +95,11 @@ def _prepare(game: Game[Position], unit_id: str) -> None:
     """Exactly one box, in their order. Box II empties the time boxes, box III fills the ammunition up."""
     unit = game.state.units[unit_id]
     number = BOXES.index(unit.box) + 1
-    done = game.pack.charts.airfield(number + 1)
-    ammo = game.pack.cards[unit.card].ammo
-    game.happens(BoxMarked(unit_id, BOXES[number], done, ammo, cite="BAR-airfield-2"))
+    box = BOXES[number]
+    game.happens(BoxMarked(unit_id, box, game.pack.charts.airfield(number + 1), cite="BAR-airfield-2"))
+    flown = 0 if box == "refuelled" else unit.flown
+    ammo = game.pack.cards[unit.card].ammo if box == "armed" else unit.ammo
+    game.happens(Serviced(unit_id, flown, ammo, cite="BAR-airfield-6"), seats_of(game.state, unit.side))
 
 
 SCRIPTS = {"airfield": airfield}

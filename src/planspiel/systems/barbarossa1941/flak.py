@@ -100,9 +100,9 @@ class AircraftFiredAt(Event[Position], frozen=True):
     counts: bool = True
 
     def apply(self, state: Position) -> None:
-        fired = {**state.sky.fired, self.unit: (*state.sky.fired.get(self.unit, ()), self.aircraft)}
-        aims = tuple(aim for aim in state.sky.aims if aim != (self.unit, self.aircraft))
-        state.sky = replace(state.sky, aims=aims, fired=fired)
+        shot = (self.unit, self.aircraft)
+        aims = tuple(aim for aim in state.sky.aims if aim != shot)
+        state.sky = replace(state.sky, aims=aims, fired=(*state.sky.fired, shot))
         unit = state.units[self.unit]
         state.units[self.unit] = replace(unit, shots=unit.shots + int(self.counts))
 
@@ -138,11 +138,11 @@ def fires_at_all(state: Position) -> bool:
 
 
 def shots_taken(state: Position, unit: Unit) -> int:
-    return len(state.sky.fired.get(unit.id, ()))
+    return sum(name == unit.id for name, _ in state.sky.fired)
 
 
 def shots_at(state: Position, unit: Unit, aircraft: str) -> int:
-    return state.sky.fired.get(unit.id, ()).count(aircraft)
+    return state.sky.fired.count((unit.id, aircraft))
 
 
 @rule("BAR-missions-18")

@@ -12,7 +12,7 @@ GERMAN: dict[str, str] = {
     "refuel": "aufgetankt",
     "arm": "bewaffnet",
     "ready": "in Bereitschaft",
-    "{entry} is not a half hex at the edge of the board.": "{entry} ist kein halbes Hex am Rand des Spielbretts.",
+    "{entry} is not a half hex at the edge of the board.": "{entry} ist kein halbes Hex am Rand des Bretts.",
     "There is no hex {hex}.": "Es gibt kein Hex {hex}.",
     "{unit} can stay for 1 to {most} rounds.": "{unit} kann 1 bis {most} Runden bleiben.",
     "{unit} patrols a radius of 1 to {most}.": "{unit} überwacht einen Radius von 1 bis {most}.",
@@ -52,5 +52,7 @@ GERMAN: dict[str, str] = {
     "{unit} lands in {hex}.": "{unit} landet in {hex}.",
     "{unit} cannot land in {hex}: where does it land?": "{unit} kann nicht in {hex} landen: Wo landet sie?",
     "{unit} loses {points} points of its cargo.": "{unit} verliert {points} Punkte der Fracht.",
-    "{unit} drops {points} points of supply on {hex}.": "{unit} wirft {points} Punkte Nachschub über {hex} ab.",
+    "{unit} drops {points} points of supply on {hex}.": (
+        "{unit} wirft {points} Punkte Nachschub über {hex} ab."
+    ),
 }

@@ -191,7 +191,7 @@ class Dogfight(Struct, frozen=True, omit_defaults=True):
     """Those whose orders are lost if an enemy gets at them."""
     choosing: tuple[str, ...] = ()
     """Fighters that have still to choose an opponent in this round, the most valiant first."""
-    pairs: dict[str, str] = {}
+    pairs: tuple[tuple[str, str], ...] = ()
     """Who shoots at whom in this round."""
     paid: tuple[str, ...] = ()
     """Who has paid ammunition for this combat."""
@@ -202,8 +202,8 @@ class Sky(Struct, frozen=True, omit_defaults=True):
 
     aims: tuple[tuple[str, str], ...] = ()
     """Shots from the ground still to be rolled: who at which aircraft."""
-    fired: dict[str, tuple[str, ...]] = {}
-    """The aircraft that units on the ground have fired at in this round, once for each shot."""
+    fired: tuple[tuple[str, str], ...] = ()
+    """Shots from the ground in this round: who has fired at which aircraft."""
     dogfights: tuple[Dogfight, ...] = ()
     """Air combats still to be fought; the first is going on."""
 
