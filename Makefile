@@ -27,9 +27,9 @@ $(VENV)/.play: requirements/play.txt pyproject.toml $(VENV)/.created
 	$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(VENV)/.test: requirements/test.txt tools/ensure_postgres.sh $(VENV)/.play
+$(VENV)/.test: requirements/test.txt tools/ensure_debian.sh $(VENV)/.play
 	$(PIP) install --require-hashes -r requirements/test.txt
-	tools/ensure_postgres.sh
+	tools/ensure_debian.sh
 	@touch $@
 
 $(VENV)/.lock: requirements/lock.txt $(VENV)/.created

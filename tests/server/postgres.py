@@ -16,13 +16,13 @@ USER = "planspiel"
 
 
 def programs() -> Path:
-    """The folder of `initdb` and `postgres`; `tools/ensure_postgres.sh` installs them."""
+    """The folder of `initdb` and `postgres`; `tools/ensure_debian.sh` installs them."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb")) if os.name == "posix" else []
     if found:
         return found[-1].parent
     on_path = shutil.which("initdb")
     if on_path is None:
-        raise RuntimeError("PostgreSQL is not installed: tools/ensure_postgres.sh installs it")
+        raise RuntimeError("PostgreSQL is not installed: tools/ensure_debian.sh installs it")
     return Path(on_path).parent
 
 

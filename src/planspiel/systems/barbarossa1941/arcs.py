@@ -22,7 +22,7 @@ def facing_now(pack: Pack, known: Known, unit: Unit) -> int | None:
         return _bunker_arc(known, unit)
     if pack.cards[unit.card].arc == "fan":
         return unit.facing
-    if isinstance(unit.order, Defend | Ambush) and not unit.suppressed:
+    if isinstance(unit.order, Defend | Ambush) and not unit.lapsed and not unit.suppressed:
         return unit.order.facing
     return None
 

@@ -11,7 +11,7 @@ from planspiel.systems.barbarossa1941.cards import Card, Target
 from planspiel.systems.barbarossa1941.defence import defence_left, defence_modifiers
 from planspiel.systems.barbarossa1941.pack import Pack
 from planspiel.systems.barbarossa1941.sight import sight
-from planspiel.systems.barbarossa1941.state import Fight, Known, Unit
+from planspiel.systems.barbarossa1941.state import Fight, Known, Unit, is_enemy_at
 
 __all__ = [
     "AttackKind",
@@ -20,6 +20,7 @@ __all__ = [
     "close_combat_bar",
     "dice_of",
     "fire_refusal",
+    "is_in_close_combat",
     "odds_of",
     "range_accuracy",
     "range_refusal",
@@ -139,10 +140,11 @@ def _range_accuracy(pack: Pack, known: Known, lines: Modifiers, firer: Unit, hex
         lines.add(card.accuracy(away) or 0, "distance {away}", "BAR-range-diagram-2", away=away)
 
 
+@rule("BAR-failed-valour-14")
 def _close_accuracy(
     pack: Pack, known: Known, lines: Modifiers, firer: Unit, target: Unit, fight: Fight | None
 ) -> None:
-    """First cell or suppressed accuracy; houses help infantry against vehicles, hills hinder assaulters."""
+    """First cell or suppressed accuracy; on both, houses help infantry and hills hinder assaulters."""
     card, theatre = pack.cards[firer.card], pack.theatre(known.scenario)
     if firer.suppressed:
         lines.add(card.suppressed_accuracy, "suppressed", "BAR-failed-valour-5")
@@ -167,8 +169,10 @@ def fire_refusal(
     if target.fate not in ("map", "air") or target.id == firer.id:
         return Illegal("{target} is not on the board.", "BAR-open-fire-8", target=target.id)
     if target.hidden:
-        return Illegal("{target} is hidden and cannot be a target.", "BAR-hidden-2", target=target.id)
-    if target.fate == "map" and (target.tied or target.hex in known.fights):
+        is_indirect = kind == "indirect" and pack.cards[firer.card].has("indirect")
+        cite = "BAR-indirect-fire-7" if is_indirect else "BAR-hidden-2"
+        return Illegal("{target} is hidden and cannot be a target.", cite, target=target.id)
+    if is_in_close_combat(known, target):
         return close_combat_bar(target)
     if not pack.cards[firer.card].can_fire_at(target_type(pack, target)):
         return Illegal(
@@ -178,6 +182,13 @@ def fire_refusal(
             type=target_type(pack, target),
         )
     return attack_refusal(pack, known, firer, at or target.hex or target.station, kind)
+
+
+@rule("BAR-close-combat-1", "BAR-units-in-close-combat-1")
+def is_in_close_combat(known: Known, unit: Unit) -> bool:
+    """Whether an enemy is in its hex; whoever has withdrawn, or has won, is no longer in close combat."""
+    may_be = bool(unit.tied) or unit.hex in known.fights
+    return may_be and unit.fate == "map" and is_enemy_at(known, unit.hex, unit.side)
 
 
 def close_combat_bar(target: Unit) -> Illegal:

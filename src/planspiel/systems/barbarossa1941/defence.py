@@ -35,7 +35,7 @@ def _is_digging(unit: Unit) -> bool:
     return isinstance(unit.order, DigIn) and not unit.lapsed
 
 
-@rule("BAR-defence-4", "BAR-defence-6")
+@rule("BAR-defence-4", "BAR-defence-6", "BAR-status-2")
 def defence_modifiers(pack: Pack, known: Known, unit: Unit, fight: Fight | None = None) -> Modifiers:
     """All that is added to the base value now; `fight` is the close combat that it is attacked in."""
     lines = Modifiers()
@@ -53,8 +53,9 @@ def defence_modifiers(pack: Pack, known: Known, unit: Unit, fight: Fight | None 
     return lines
 
 
+@rule("BAR-assault-9")
 def _order_bonus(lines: Modifiers, card: Card, unit: Unit) -> None:
-    """The bonus printed in the box of the order, as long as it is in force."""
+    """The bonus printed in the box of the order, all round as long as it is in force, assaults included."""
     if unit.lapsed:
         return
     match unit.order:

@@ -85,7 +85,7 @@ class HitsDealtWith(Event[Position], frozen=True):
 # -- one attack --------------------------------------------------------------------------------------------
 
 
-@rule("BAR-fire-test-1", "BAR-fire-test-4", "BAR-range-diagram-8")
+@rule("BAR-fire-test-1", "BAR-fire-test-4", "BAR-range-diagram-8", "BAR-execution-5", "BAR-open-fire-6")
 def fire(
     game: Game[Position],
     firer: Unit,
@@ -159,16 +159,23 @@ def volley(
 
 @rule("BAR-group-fire-1", "BAR-group-fire-8", "BAR-group-fire-X1")
 def spread_targets(pack: Pack, known: Known, target: Unit) -> list[Unit]:
-    """The other units of the target's type, if the hex is crowded; hidden ones are not seen."""
+    """The other units of the target's type, if the hex is crowded; not those hidden, or in a bunker.
+
+    Whoever is in a bunker is hit only if he is named, or the bunker itself is fired at (BAR-bunker-12).
+    """
     there = [unit for unit in units_at(known, target.hex) if unit.side == target.side and not unit.hidden]
     alike = [unit for unit in there if pack.cards[unit.card].type == pack.cards[target.card].type]
     crowd = there if known.options.get("dense_hex") == "any type" else alike
     if len(crowd) < pack.charts.limits.spread_units:
         return []
-    return sorted((unit for unit in alike if unit.id != target.id), key=lambda unit: unit.id)
+    others = (unit for unit in alike if unit.id != target.id and not unit.bunker)
+    return sorted(others, key=lambda unit: unit.id)
 
 
-@rule("BAR-group-fire-2", "BAR-group-fire-3", "BAR-group-fire-4", "BAR-group-fire-5", "BAR-group-fire-7")
+@rule(
+    "BAR-group-fire-2", "BAR-group-fire-3", "BAR-group-fire-4", "BAR-group-fire-5", "BAR-group-fire-6",
+    "BAR-group-fire-7",
+)  # fmt: skip
 def _spread(
     game: Game[Position], firer: Unit, others: list[Unit], misses: int, kind: AttackKind
 ) -> Script[int]:
@@ -192,10 +199,13 @@ def _spread(
 
 @rule("BAR-fire-test-7", "BAR-execution-4", "BAR-group-fire-11")
 def apply_hits(game: Game[Position], cause: str) -> Script[None]:
-    """All hits on a target together, after the last attack: first the defence, then casualties."""
+    """All hits on a target together, after the last attack: first the defence, then casualties.
+
+    Units come before structures, for whoever is in a bunker that falls in this step still has its bonus.
+    """
     while game.state.hits:
         yield from resume_point()
-        target = min(game.state.hits)
+        target = min(game.state.hits, key=lambda name: (":" in name, name))
         hits = game.state.hits[target]
         game.happens(HitsDealtWith(target), ())
         if ":" in target:
@@ -204,11 +214,15 @@ def apply_hits(game: Game[Position], cause: str) -> Script[None]:
             yield from _take_hits(game, target, hits, cast(Owed, cause))
 
 
-@rule("BAR-fire-test-5", "BAR-fire-test-6", "BAR-defence-2")
+@rule("BAR-fire-test-5", "BAR-fire-test-6", "BAR-fire-test-9", "BAR-defence-2")
 def _take_hits(game: Game[Position], target: str, hits: int, cause: Owed) -> Script[None]:
-    """Each hit lowers the defence by one; each beyond that costs one symbol."""
+    """Each hit lowers the defence by one; each beyond that costs one symbol.
+
+    What counts in close combat alone, such as the hill, does not help against bombs or mines.
+    """
     unit = game.state.units[target]
-    left = defence_left(game.pack, game.state, unit, game.state.fights.get(unit.hex) if unit.hex else None)
+    fight = game.state.fights.get(unit.hex) if cause == "close" else None
+    left = defence_left(game.pack, game.state, unit, fight)
     absorbed = min(hits, left)
     taken = HitsTaken(target, hits, absorbed, cite="BAR-fire-test-5")
     game.happens(taken, seats_of(game.state, unit.side) if is_away(game.pack, unit) else None)

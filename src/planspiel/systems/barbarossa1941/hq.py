@@ -33,7 +33,7 @@ def headquarters_of(pack: Pack, known: Known, unit: Unit) -> Iterator[Unit]:
             yield other
 
 
-@rule("BAR-command-range-1")
+@rule("BAR-command-range-1", "BAR-command-range-2")
 def in_command(pack: Pack, known: Known, hq: Unit, hex_: str) -> bool:
     """Whether a hex is within the printed command range."""
     reach = pack.cards[hq.card].command_range
@@ -90,7 +90,7 @@ def adjusting_hq(pack: Pack, known: Known, firer: Unit, target: Unit, kind: str)
     card = pack.cards[firer.card]
     if card.type != "artillery" or kind in ("suppressive", "flak", "close", "reaction") or not target.hex:
         return None
-    for hq in headquarters_of(pack, known, firer):
+    for hq in sorted(headquarters_of(pack, known, firer), key=lambda found: found.id):
         is_free = hq.id not in known.adjusted and _can_adjust(hq)
         if is_free and in_command(pack, known, hq, firer.hex) and sees(pack, known, hq.hex, target.hex):
             return hq

@@ -60,7 +60,7 @@ class UnitDestroyed(Event[Position], frozen=True):
         )
 
 
-@rule("BAR-unit-size-2", "BAR-unit-size-3", "BAR-fire-test-8")
+@rule("BAR-unit-size-2", "BAR-unit-size-3", "BAR-unit-size-4", "BAR-fire-test-8")
 def lose(game: Game[Position], unit_id: str, casualties: int, cause: Owed, cite: str) -> Script[None]:
     """Cross off symbols; with the last one the unit is destroyed. Whoever is aboard shares the losses."""
     unit = game.state.units[unit_id]

@@ -111,6 +111,10 @@ class Unit(Struct, frozen=True, omit_defaults=True):
     shots: int = 0
     """Defend or ambush shots taken this round; of a patrol, the combats it has begun."""
     moved: bool = False
+    found: int = 0
+    """The round in which it was last discovered (BAR-hq-4)."""
+    group: int = 0
+    """The number of its group card; 0 if it is in no group."""
     laid: str = ""
     """The minefield that it laid itself and may leave once (BAR-detect-mines-5)."""
 

@@ -55,24 +55,23 @@ def _judge(pack: Pack, known: Known, card: Card, a: str, b: str) -> Step | Illeg
     if isinstance(slope, Illegal):
         return slope
     road = is_road_step(pack, known, a, b)
-    if not road and not _admits(pack, known, theatre, card, b):
+    if not road and not _admits(known, theatre, card, b):
         terrain = theatre.ground[b].name
         cite = next(iter(theatre.ground[b].cites.get("enter", ("BAR-move-7",))))
         return Illegal(
             "{card} cannot enter {terrain} in {hex}.", cite, card=card.name, terrain=terrain, hex=b
         )
     ford = _is_ford(theatre, a, b)
-    cost = 1 if road else 1 + _slows(pack, known, theatre, card, b)
-    in_forest = _is_in_forest(pack, known, theatre, a, b, road)
-    return Step(
-        cost, alone=slope or ford or in_forest, ends=not road and _ends(pack, known, theatre, b), road=road
-    )
+    cost = 1 if road else 1 + _slows(known, theatre, card, b)
+    out_of_forest = not road and _is_forest(known, theatre, a)
+    into_forest = not road and _is_forest(known, theatre, b)
+    return Step(cost, alone=slope or ford or out_of_forest, ends=into_forest, road=road)
 
 
 # -- roads -------------------------------------------------------------------------------------------------
 
 
-@rule("BAR-road-2", "BAR-road-4", "BAR-bridge-1")
+@rule("BAR-road-2", "BAR-road-3", "BAR-road-4", "BAR-bridge-1")
 def is_road_step(pack: Pack, known: Known, a: str, b: str) -> bool:
     """Along a printed road, through a village or town, over a bridge that stands."""
     theatre = pack.theatre(known.scenario)
@@ -88,15 +87,18 @@ def bridge_is_down(known: Known, hex_: str) -> bool:
 
 @rule("BAR-march-2")
 def is_march_step(pack: Pack, known: Known, a: str, b: str) -> bool:
-    """A march goes along roads, through villages and towns, and over plain."""
+    """A march goes along roads and cleared paths, through villages and towns, and over plain; by no ford."""
     theatre = pack.theatre(known.scenario)
-    return is_road_step(pack, known, a, b) or theatre.ground[b].is_march_ground() or _is_pontoon(known, b)
+    if _is_ford(theatre, a, b):
+        return False
+    ground = theatre.ground[b].is_march_ground() or _is_pontoon(known, b) or _is_path(known, b)
+    return ground or is_road_step(pack, known, a, b)
 
 
 # -- terrain -----------------------------------------------------------------------------------------------
 
 
-def _admits(pack: Pack, known: Known, theatre: Theatre, card: Card, hex_: str) -> bool:
+def _admits(known: Known, theatre: Theatre, card: Card, hex_: str) -> bool:
     """Whether the ground lets a unit in: by type or trait, over a pontoon, on a cleared path."""
     if _is_pontoon(known, hex_) or _is_path(known, hex_):
         return True
@@ -117,21 +119,17 @@ def _is_path(known: Known, hex_: str) -> bool:
 
 
 @rule("BAR-field-3", "BAR-field-5", "BAR-field-X1", "BAR-light-forest-4")
-def _slows(pack: Pack, known: Known, theatre: Theatre, card: Card, hex_: str) -> int:
+def _slows(known: Known, theatre: Theatre, card: Card, hex_: str) -> int:
     """Hexes of movement lost in a field, or by tanks in light forest."""
     if _is_pontoon(known, hex_) or _is_path(known, hex_):
         return 0
     return theatre.ground[hex_].slows(card.type)
 
 
-def _ends(pack: Pack, known: Known, theatre: Theatre, hex_: str) -> bool:
-    return not _is_path(known, hex_) and theatre.ground[hex_].is_end_of_move()
-
-
 @rule("BAR-forest-5", "BAR-forest-8")
-def _is_in_forest(pack: Pack, known: Known, theatre: Theatre, a: str, b: str, road: bool) -> bool:
-    """A unit that starts in forest, away from the road, moves one hex."""
-    return not road and not _is_path(known, a) and theatre.ground[a].is_end_of_move()
+def _is_forest(known: Known, theatre: Theatre, hex_: str) -> bool:
+    """Dense forest without a path: out of it one hex is the whole move, into it is the end of a move."""
+    return not _is_path(known, hex_) and theatre.ground[hex_].is_end_of_move()
 
 
 @rule("BAR-ford-1", "BAR-ford-2", "BAR-ford-3", "BAR-ford-4")

@@ -73,7 +73,7 @@ class Recovered(Event[Position], frozen=True):
         state.units[self.unit] = replace(state.units[self.unit], suppressed=False, flag=False)
 
 
-@rule("BAR-valour-2", "BAR-valour-4")
+@rule("BAR-valour-2", "BAR-valour-4", "BAR-valour-test-8")
 def valour_modifiers(pack: Pack, known: Known, unit: Unit) -> Modifiers:
     """Current valour: the printed value less what casualties cost; it has no floor."""
     card, lines = pack.cards[unit.card], Modifiers()
@@ -86,9 +86,9 @@ def valour_modifiers(pack: Pack, known: Known, unit: Unit) -> Modifiers:
     return lines
 
 
-@rule("BAR-valour-test-6", "BAR-valour-test-7")
+@rule("BAR-valour-test-6", "BAR-valour-test-7", "BAR-suppressive-fire-6")
 def take_test(game: Game[Position], unit_id: str, cite: str) -> Script[bool]:
-    """Roll the dice on the card; the total must not be above current valour."""
+    """Roll the dice on the card; the total must not be above current valour. Who passes is unharmed."""
     unit = game.state.units[unit_id]
     valour = valour_modifiers(game.pack, game.state, unit).total
     audience = seats_of(game.state, unit.side) if is_away(game.pack, unit) else None
@@ -101,9 +101,9 @@ def take_test(game: Game[Position], unit_id: str, cite: str) -> Script[bool]:
     return passed
 
 
-@rule("BAR-failed-valour-1", "BAR-missions-X1")
+@rule("BAR-failed-valour-1", "BAR-missions-X1", "BAR-suppressive-fire-11")
 def fail(game: Game[Position], unit_id: str) -> Script[None]:
-    """Ground units are suppressed; aircraft turn for home."""
+    """Ground units are suppressed, whatever the cause; aircraft turn for home."""
     if game.pack.cards[game.state.units[unit_id].card].is_aircraft:
         return_to_airfield(game, unit_id, "BAR-missions-10")
     else:
