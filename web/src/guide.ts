@@ -31,6 +31,9 @@ export interface GuideState {
   readonly isOver: boolean;
 }
 
+/** How long to wait for an answer before saying something again, in ms. */
+const AGAIN = 2000;
+
 /** So that the player can see what happens; nothing for those who want no motion. */
 function pause(): number {
   return globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ? 0 : 700;
@@ -40,6 +43,7 @@ export class Guide {
   state: GuideState;
   private dice: (readonly number[])[] = [];
   private thrown = 0;
+  private isClosed = false;
   /** The throw and the question that have been answered: what is told of them again is old. */
   private decision = "";
   private answered = "";
@@ -66,6 +70,7 @@ export class Guide {
   }
 
   close(): void {
+    this.isClosed = true;
     this.stop();
     this.table.gave = () => () => undefined;
     this.opponent.close();
@@ -110,8 +115,15 @@ export class Guide {
     } else if (decision !== this.decision) {
       this.decision = decision;
       const pips = this.dice.shift() ?? this.unforeseen(dice);
-      setTimeout(() => void this.table.throwDice(pips), pause());
+      setTimeout(() => this.throwUntilHeard(decision, pips), pause());
     }
+  }
+
+  /** A throw that was lost on the way is sent again. */
+  private throwUntilHeard(decision: string, pips: readonly number[]): void {
+    if (this.isClosed || this.table.state.position?.dice?.decision !== decision) return;
+    void this.table.throwDice(pips);
+    setTimeout(() => this.throwUntilHeard(decision, pips), AGAIN);
   }
 
   /** The next step that answers this question with something that is offered, before the next marker is drawn. */
@@ -142,7 +154,7 @@ export class Guide {
     this.decision = dice.decision;
     this.advance();
     this.dice = rest;
-    void this.table.throwDice(first ?? this.unforeseen(dice.dice));
+    this.throwUntilHeard(dice.decision, first ?? this.unforeseen(dice.dice));
   }
 
   private gave(order: Order): () => void {
@@ -221,7 +233,7 @@ export class Opponent implements Listener {
   answering: (asked: Asked, options: readonly Order[]) => Order = () => ({ do: "decline" });
   readonly people = { said: () => undefined, present: () => undefined, rematch: () => undefined, notice: () => undefined };
   private readonly play: Play;
-  private answered = "";
+  private asked: Asked | null = null;
 
   constructor(open: (listener: Listener) => Play) {
     this.play = open(this);
@@ -229,9 +241,9 @@ export class Opponent implements Listener {
 
   position(position: Position): void {
     const { asked } = position;
-    if (!asked || asked.decision === this.answered) return;
-    this.answered = asked.decision;
-    setTimeout(() => void this.answerTo(asked), pause());
+    const isNew = asked?.decision !== this.asked?.decision;
+    this.asked = asked;
+    if (asked && isNew) setTimeout(() => void this.answerTo(asked), pause());
   }
 
   private async answerTo(asked: Asked): Promise<void> {
@@ -242,9 +254,18 @@ export class Opponent implements Listener {
         options.push(...found.options);
         more = found.more && found.options.length > 0;
       }
-      await this.play.submit(asked.decision, this.answering(asked, options));
+      await this.submit(asked, this.answering(asked, options));
     } catch {
-      this.answered = ""; // the connection was lost: the question comes again with it
+      setTimeout(() => this.asked?.decision === asked.decision && void this.answerTo(asked), AGAIN);
+    }
+  }
+
+  /** An answer that was lost on the way is given again, the same. */
+  private async submit(asked: Asked, order: Order): Promise<void> {
+    try {
+      await this.play.submit(asked.decision, order);
+    } catch {
+      setTimeout(() => this.asked?.decision === asked.decision && void this.submit(asked, order), AGAIN);
     }
   }
 
@@ -253,6 +274,7 @@ export class Opponent implements Listener {
   connected(): void {}
   gone(): void {}
   close(): void {
+    this.asked = null;
     this.play.close();
   }
 }

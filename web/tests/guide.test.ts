@@ -75,7 +75,7 @@ describe("a guide", () => {
     expect(guide.step?.order).toEqual(FIRE);
     table.gave({ target: "b", unit: "a", do: "fire" });
     table.dice("d2", "2d6");
-    vi.runAllTimers();
+    vi.advanceTimersByTime(1000);
     expect(table.thrown).toEqual([[6], [3, 4]]);
   });
 
@@ -87,6 +87,26 @@ describe("a guide", () => {
     await vi.runAllTimersAsync();
     expect(play.submit).toHaveBeenCalledWith("b1", { do: "shoot" });
     expect(guide.state.told.map((step) => step.say?.en)).toEqual(["he shoots"]);
+  });
+
+  it("gives the same answer again when it was lost on the way", async () => {
+    guide.roll();
+    table.tell({ asked: asked("q1", "act") }, [FIRE]);
+    table.gave(FIRE);
+    play.submit.mockRejectedValueOnce(new Error("lost"));
+    blue.position({ ...table.state.position!, asked: asked("b1", "react", true) });
+    await vi.runAllTimersAsync();
+    expect(play.submit.mock.calls).toEqual([["b1", { do: "shoot" }], ["b1", { do: "shoot" }]]);
+    expect(guide.state.n).toBe(3);
+  });
+
+  it("throws again what was lost on the way, until it is heard", () => {
+    guide.roll();
+    vi.advanceTimersByTime(2500);
+    expect(table.thrown).toEqual([[6], [6]]);
+    table.tell({ asked: asked("q1", "act") }, [FIRE]);
+    vi.advanceTimersByTime(5000);
+    expect(table.thrown).toEqual([[6], [6]]);
   });
 
   it("copes when the player does something else, and comes back when a step fits again", async () => {
@@ -115,7 +135,7 @@ describe("a guide", () => {
     table.tell({ asked: asked("q1", "act") }, [FIRE]);
     table.gave({ do: "dig" });
     table.dice("d2", "2d6");
-    vi.runAllTimers();
+    vi.advanceTimersByTime(1000);
     const [, first] = table.thrown;
     expect(first).toHaveLength(2);
     expect(first!.every((pip) => pip >= 1 && pip <= 6)).toBe(true);
@@ -124,7 +144,7 @@ describe("a guide", () => {
     again.tell({ asked: asked("q1", "act") }, [FIRE]);
     again.gave({ do: "dig" });
     again.dice("d2", "2d6");
-    vi.runAllTimers();
+    vi.advanceTimersByTime(1000);
     expect(again.thrown[0]).toEqual(first);
     other.close();
   });

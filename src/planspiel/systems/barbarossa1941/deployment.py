@@ -347,10 +347,8 @@ def _deploy(game: Game[Position], side: Side, deployment: Deployment) -> None:
                 cite = next(work.cite for word, work in game.pack.works.items() if word == kind)
                 game.happens(WorkPlaced(kind, part.hex, part.facing, hexside, side, cite=cite))
             case PlaceMines():
-                number = len(game.state.mines) + 1
-                placed = MinefieldPlaced(
-                    f"mines-{number}", part.hex, part.kind, side, cite="BAR-mine-explosion-13"
-                )
+                field = name_of_field(side, part.hex)
+                placed = MinefieldPlaced(field, part.hex, part.kind, side, cite="BAR-mine-explosion-13")
                 game.happens(placed, seats_of(game.state, side))
 
 

@@ -1,24 +1,27 @@
 """One impulse: all who move go one hex at the same time, as far as they do not stand in each other's way.
 
-Whoever meets an enemy, a barrier or smoke stays where he is and is finished for the round. Steps 6 and 10
-share this; an assaulter may enter the last hex of his route, where his target is.
+Whoever meets an enemy or a barrier stays where he is and is finished for the round. Steps 6 and 10 share
+this; an assaulter may enter the last hex of his route, where his target is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, rule
+from planspiel.systems.barbarossa1941.groups import part_groups
 from planspiel.systems.barbarossa1941.orders import Assault
 from planspiel.systems.barbarossa1941.pack import Pack
 from planspiel.systems.barbarossa1941.revealing import reveal
+from planspiel.systems.barbarossa1941.secrecy import is_away
 from planspiel.systems.barbarossa1941.state import Mover, Position, Unit, ground_units
 from planspiel.systems.barbarossa1941.terrain import barrier, crosses_wire
 
 __all__ = [
+    "ImpulseBegan",
     "MoversSet",
     "Stepped",
     "Stopped",
@@ -43,7 +46,10 @@ class MoversSet(Event[Position], frozen=True):
 
 
 class Stepped(Event[Position], frozen=True):
-    """All who could have gone one hex on, at the same time."""
+    """All who could have gone one hex on, at the same time.
+
+    Whoever leaves a hex leaves with it his trench, his close combat, and the mines he laid himself.
+    """
 
     said: ClassVar[str] = "Movement: {units}."
     units: tuple[str, ...]
@@ -51,14 +57,29 @@ class Stepped(Event[Position], frozen=True):
     facings: tuple[int, ...]
 
     def apply(self, state: Position) -> None:
-        state.mined = ()
-        for mover in list(state.movers.values()):
-            state.movers[mover.unit] = replace(mover, entered=False)
         for name, hex_, facing in zip(self.units, self.hexes, self.facings, strict=True):
             mover, unit = state.movers[name], state.units[name]
             state.movers[name] = replace(mover, done=mover.done + 1, entered=True)
-            faces = facing if unit.facing is not None else None
-            state.units[name] = replace(unit, hex=hex_, facing=faces, moved=True, dug_in=False, bunker=False)
+            state.units[name] = replace(
+                unit,
+                hex=hex_,
+                facing=facing if unit.facing is not None else None,
+                moved=True,
+                dug_in=False,
+                bunker=False,
+                tied=(),
+                laid="",
+            )
+        part_groups(state, self.units)
+
+
+class ImpulseBegan(Event[Position], frozen=True):
+    """Nobody has entered a hex yet, nobody has met mines."""
+
+    def apply(self, state: Position) -> None:
+        state.mined = ()
+        for mover in list(state.movers.values()):
+            state.movers[mover.unit] = replace(mover, entered=False)
 
 
 class Stopped(Event[Position], frozen=True):
@@ -92,33 +113,42 @@ def proposals(known: Position) -> dict[str, str]:
     }
 
 
+# -- who can go --------------------------------------------------------------------------------------------
+
+Obstacle = Callable[[Pack, Position, Mapping[str, str], Unit], str]
+"""What keeps a unit from the hex it wants, given who else goes: an entry, or nothing."""
+
+
 def resolve(pack: Pack, state: Position, wanted: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
-    """Who goes, and who is stopped by which entry. Cancel until nothing changes: a constraint problem."""
+    """Who goes, and who is stopped by which entry.
+
+    All are judged together, and whoever is stopped may stop others: cancel until nothing changes. First come
+    obstacles that stand; only who could really enter a hex can meet somebody there.
+    """
     going = dict(wanted)
     stopped: dict[str, str] = {}
     while True:
-        blocked = {
-            name: cite
-            for name, hex_ in going.items()
-            if (cite := _in_the_way(pack, state, going, name, hex_))
-        }
+        blocked = next(filter(None, (_blocked(pack, state, going, by) for by in OBSTACLES)), {})
         if not blocked:
             return going, stopped
         stopped.update(blocked)
-        for name in blocked:
-            del going[name]
+        going = {name: hex_ for name, hex_ in going.items() if name not in blocked}
 
 
-def _in_the_way(pack: Pack, state: Position, going: Mapping[str, str], name: str, hex_: str) -> str:
-    """The entry that keeps a unit from its next hex; empty if nothing does."""
-    unit = state.units[name]
-    found = barrier(pack, state, pack.cards[unit.card], unit.hex, hex_)
-    return found or _meets(state, going, unit, hex_) or _occupied(state, going, unit, hex_)
+def _blocked(pack: Pack, state: Position, going: Mapping[str, str], by: Obstacle) -> dict[str, str]:
+    return {name: cite for name in going if (cite := by(pack, state, going, state.units[name]))}
 
 
-@rule("BAR-encounter-1", "BAR-encounter-2", "BAR-encounter-3")
-def _meets(state: Position, going: Mapping[str, str], unit: Unit, hex_: str) -> str:
+@rule("BAR-move-7")
+def _shut_out(pack: Pack, state: Position, going: Mapping[str, str], unit: Unit) -> str:
+    """What may have changed since the order was given: wire, barriers, bridges."""
+    return barrier(pack, state, pack.cards[unit.card], unit.hex, going[unit.id])
+
+
+@rule("BAR-encounter-1", "BAR-encounter-2", "BAR-encounter-3", "BAR-withdraw-10")
+def _meets(pack: Pack, state: Position, going: Mapping[str, str], unit: Unit) -> str:
     """Enemies who would enter the same hex, or change places, both stop."""
+    hex_ = going[unit.id]
     for name, wanted in going.items():
         other = state.units[name]
         if other.side == unit.side:
@@ -130,9 +160,10 @@ def _meets(state: Position, going: Mapping[str, str], unit: Unit, hex_: str) -> 
     return ""
 
 
-@rule("BAR-encounter-4", "BAR-encounter-5", "BAR-hidden-7")
-def _occupied(state: Position, going: Mapping[str, str], unit: Unit, hex_: str) -> str:
+@rule("BAR-encounter-4", "BAR-encounter-5", "BAR-hidden-7", "BAR-withdraw-8")
+def _occupied(pack: Pack, state: Position, going: Mapping[str, str], unit: Unit) -> str:
     """An enemy who stands in the hex and does not leave it in this impulse stops the mover in front."""
+    hex_ = going[unit.id]
     if _may_enter(state, unit, hex_):
         return ""
     for other in ground_units(state):
@@ -141,16 +172,41 @@ def _occupied(state: Position, going: Mapping[str, str], unit: Unit, hex_: str) 
     return ""
 
 
+@rule("BAR-move-5")
+def _crowded(pack: Pack, state: Position, going: Mapping[str, str], unit: Unit) -> str:
+    """Where the scenario limits stacks, nobody enters a hex that could not hold all who want to be there.
+
+    Friends who arrive together and are too many all stop, for none of them has a better claim.
+    """
+    if not pack.scenarios[state.scenario].options.stack_limit:
+        return ""
+    hex_, is_vehicle = going[unit.id], pack.cards[unit.card].is_vehicle
+    there = sum(
+        going.get(friend.id, friend.hex) == hex_
+        for friend in ground_units(state)
+        if friend.side == unit.side
+        and pack.cards[friend.card].is_vehicle == is_vehicle
+        and not is_away(pack, friend)
+    )
+    limit = pack.charts.limits.group
+    return "BAR-move-5" if there > (limit.vehicles if is_vehicle else limit.others) else ""
+
+
+OBSTACLES: tuple[Obstacle, ...] = (_shut_out, _occupied, _crowded, _meets)
+
+
 @rule("BAR-assault-1", "BAR-close-combat-2", "BAR-hidden-X1", "BAR-hidden-12")
 def _may_enter(state: Position, unit: Unit, hex_: str) -> bool:
     """Only an assault leads into a hex held by the enemy: the last of its route, with the target in it."""
     mover = state.movers.get(unit.id)
     if not isinstance(unit.order, Assault) or mover is None or state.step != 6:
         return False
-    target = state.units[unit.order.target]
     is_last = mover.done == len(mover.route) - 1 and mover.route[-1] == hex_
-    gone = not any(u.hex == hex_ and u.side != unit.side for u in ground_units(state) if not u.hidden)
-    return is_last and (target.hex == hex_ or not gone)
+    in_sight = any(u.hex == hex_ and u.side != unit.side and not u.hidden for u in ground_units(state))
+    return is_last and (in_sight or state.units[unit.order.target].hex == hex_)
+
+
+# -- the impulse -------------------------------------------------------------------------------------------
 
 
 @rule("BAR-move-3", "BAR-encounter-6", "BAR-tank-wire-X1")
@@ -158,6 +214,7 @@ def step_all(game: Game[Position]) -> None:
     """Carry out one impulse: all go, the stopped are finished, hidden units in the way are found."""
     state, pack = game.state, game.pack
     going, stopped = resolve(pack, state, proposals(state))
+    game.happens(ImpulseBegan(), ())
     for name in sorted(stopped):
         _find_hidden(game, name, state.movers[name])
         game.happens(Stopped(name, state.units[name].hex, cite=stopped[name]))

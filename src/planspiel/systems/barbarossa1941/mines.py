@@ -15,6 +15,7 @@ from planspiel.kernel import (
     Order,
     Question,
     Script,
+    Side,
     ask_secretly,
     resume_point,
     roll,
@@ -36,16 +37,19 @@ __all__ = [
     "MinefieldMet",
     "MinefieldRemoved",
     "MinesChosen",
-    "explode",
-    "field_at",
+    "fields_at",
+    "live_fields",
+    "mines_cleared",
     "mines_laid",
+    "name_of_field",
+    "set_off",
 ]
 
 
 class MinefieldMet(Event[Position], frozen=True):
     """The card is turned up."""
 
-    said: ClassVar[str] = "{unit} enters a minefield in {hex}: {kind}."
+    said: ClassVar[str] = "{unit} is in a minefield in {hex}: {kind}."
     reveals: ClassVar[bool] = True
     mines: str
     unit: str
@@ -59,7 +63,9 @@ class MinefieldMet(Event[Position], frozen=True):
 class DummySetAside(Event[Position], frozen=True):
     """A dummy has done all it can when everyone who came upon it has been stopped."""
 
+    said: ClassVar[str] = "The minefield in {hex} was a dummy and is set aside."
     mines: str
+    hex: str
 
     def apply(self, state: Position) -> None:
         del state.mines[self.mines]
@@ -98,15 +104,32 @@ class MineWorkSeen(Event[Position], frozen=True):
     hex: str
 
 
-def field_at(known: Known, hex_: str) -> Minefield | None:
-    """The minefield in a hex, as far as known."""
-    return next((mines for mines in known.mines.values() if mines.hex == hex_), None)
+def name_of_field(side: Side, hex_: str) -> str:
+    """Side and hex name a field: a number would tell how many others lie somewhere in secret."""
+    return f"mines-{side}-{hex_}"
+
+
+def fields_at(known: Known, hex_: str) -> list[Minefield]:
+    """The minefields in a hex, as far as known: at most one of each side."""
+    return [mines for mines in known.mines.values() if mines.hex == hex_]
+
+
+def live_fields(known: Known, unit: Unit) -> list[Minefield]:
+    """The real mines under a unit, its own side's first."""
+    real = [mines for mines in fields_at(known, unit.hex) if mines.kind != "dummy"]
+    return sorted(real, key=lambda mines: mines.side != unit.side)
 
 
 # -- exploding ---------------------------------------------------------------------------------------------
 
 
-@rule("BAR-mine-explosion-1", "BAR-mine-explosion-2", "BAR-mine-explosion-9", "BAR-mine-explosion-11")
+@rule(
+    "BAR-mine-explosion-1",
+    "BAR-mine-explosion-2",
+    "BAR-mine-explosion-9",
+    "BAR-mine-explosion-11",
+    "BAR-mine-explosion-14",
+)
 def mines_met(game: Game[Position]) -> Script[None]:
     """Everyone who has just entered a mined hex stops; each is attacked for itself, friend or enemy."""
     while True:
@@ -115,20 +138,18 @@ def mines_met(game: Game[Position]) -> Script[None]:
             mover.unit
             for mover in game.state.movers.values()
             if mover.entered
-            and field_at(game.state, game.state.units[mover.unit].hex)
+            and fields_at(game.state, game.state.units[mover.unit].hex)
             and mover.unit not in game.state.mined
         ]
         if not met:
             break
         unit = game.state.units[min(met)]
-        mines = field_at(game.state, unit.hex)
-        assert mines is not None
         game.happens(MinesCounted(unit.id), ())
         stop(game, unit.id, "BAR-mine-explosion-1")
-        yield from _meet(game, unit, mines)
-    for mines in list(game.state.mines.values()):
+        yield from _meet(game, unit)
+    for mines in sorted(game.state.mines.values(), key=lambda found: found.id):
         if mines.revealed and mines.kind == "dummy":
-            game.happens(DummySetAside(mines.id, cite="BAR-mine-explosion-6"))
+            game.happens(DummySetAside(mines.id, mines.hex, cite="BAR-mine-explosion-6"))
 
 
 class MinesCounted(Event[Position], frozen=True):
@@ -141,18 +162,32 @@ class MinesCounted(Event[Position], frozen=True):
 
 
 @rule("BAR-mine-explosion-5", "BAR-mine-explosion-6", "BAR-detect-mines-1")
-def _meet(game: Game[Position], unit: Unit, mines: Minefield) -> Script[None]:
+def _meet(game: Game[Position], unit: Unit) -> Script[None]:
     """The card is revealed. A dummy does nothing; pioneers find the mines without setting them off."""
     is_pioneer = game.pack.cards[unit.card].has("pioneer")
-    cite = "BAR-detect-mines-1" if is_pioneer else "BAR-mine-explosion-2"
-    game.happens(MinefieldMet(mines.id, unit.id, unit.hex, mines.kind, cite=cite))
-    if not is_pioneer and mines.kind != "dummy":
-        yield from explode(game, unit, mines)
+    for mines in fields_at(game.state, unit.hex):
+        _turn_up(game, unit, mines, "BAR-detect-mines-1" if is_pioneer else "BAR-mine-explosion-2")
+    if not is_pioneer:
+        yield from set_off(game, unit)
 
 
-@rule("BAR-mine-explosion-3", "BAR-mine-explosion-4", "BAR-mine-explosion-12")
-def explode(game: Game[Position], unit: Unit, mines: Minefield) -> Script[None]:
-    """A fire test with the figures of the minefield card; the field stays."""
+def _turn_up(game: Game[Position], unit: Unit, mines: Minefield, cite: str) -> None:
+    """Show the card of a field to everyone."""
+    if not mines.revealed:
+        game.happens(MinefieldMet(mines.id, unit.id, unit.hex, mines.kind, cite=cite))
+
+
+@rule("BAR-mine-explosion-4")
+def set_off(game: Game[Position], unit: Unit) -> Script[None]:
+    """All real mines under a unit attack it; the fields stay, with their cards turned up."""
+    for mines in live_fields(game.state, unit):
+        _turn_up(game, unit, mines, "BAR-mine-explosion-2")
+        yield from _explode(game, unit, mines)
+
+
+@rule("BAR-mine-explosion-3", "BAR-mine-explosion-12")
+def _explode(game: Game[Position], unit: Unit, mines: Minefield) -> Script[None]:
+    """A fire test with the figures of the minefield card; who is aboard suffers with the transport."""
     attack = game.pack.mines.attack(mines.kind, game.pack.cards[unit.card].type)
     if attack is None or not attack.dice:
         return
@@ -184,9 +219,15 @@ def _lay_refusal(
     pack: Pack, view: BarbarossaView, unit: Unit, order: LayMines, given: Given
 ) -> Illegal | None:
     """Pioneers, in the hex in which they stand; not where a field is known to lie."""
-    if field_at(view, unit.hex) is not None:
+    if fields_at(view, unit.hex):
         return Illegal("There is a minefield in {hex} already.", "BAR-lay-mines-1", hex=unit.hex)
-    return None
+    return _pioneer_refusal(pack, unit, "BAR-lay-mines-1")
+
+
+def _pioneer_refusal(pack: Pack, unit: Unit, cite: str) -> Illegal | None:
+    if pack.cards[unit.card].has("pioneer"):
+        return None
+    return Illegal("{unit} are no pioneers.", cite, unit=unit.id)
 
 
 def _clear_options(pack: Pack, view: BarbarossaView, unit: Unit, given: Given) -> Iterator[UnitOrder]:
@@ -199,9 +240,9 @@ def _clear_refusal(
     pack: Pack, view: BarbarossaView, unit: Unit, order: ClearMines, given: Given
 ) -> Illegal | None:
     """Pioneers in a mined hex that they know of."""
-    if field_at(view, unit.hex) is None:
+    if not fields_at(view, unit.hex):
         return Illegal("No minefield is known in {hex}.", "BAR-clear-mines-1", hex=unit.hex)
-    return None
+    return _pioneer_refusal(pack, unit, "BAR-clear-mines-1")
 
 
 class MinesChosen(Order, frozen=True):
@@ -224,9 +265,12 @@ class KindOfMines(Question[BarbarossaView, MinesChosen], frozen=True):
 @rule("BAR-lay-mines-2", "BAR-lay-mines-4", "BAR-lay-mines-5", "BAR-lay-mines-6")
 def mines_laid(game: Game[Position], unit: Unit) -> Script[None]:
     """The last box is marked: the owner chooses the kind in secret; real mines once for each unit."""
+    name = name_of_field(unit.side, unit.hex)
+    if name in game.state.mines:
+        # Two units that worked side by side have laid one field.
+        return
     answer = yield from ask_secretly(unit.seat, KindOfMines(unit.id, unit.hex))
-    number = 1 + max((int(name.rpartition("-")[2]) for name in game.state.mines), default=0)
-    mines = Minefield(f"mines-{number}", unit.side, unit.hex, answer.kind, unit.id, placed_openly=True)
+    mines = Minefield(name, unit.side, unit.hex, answer.kind, unit.id, placed_openly=True)
     laid = MinefieldLaid(mines, unit.id, unit.hex, answer.kind, cite="BAR-lay-mines-2")
     game.happens(
         laid, seats_of(game.state, unit.side), MineWorkSeen(unit.id, unit.hex, cite="BAR-mine-explosion-13")
@@ -235,10 +279,10 @@ def mines_laid(game: Game[Position], unit: Unit) -> Script[None]:
 
 @rule("BAR-clear-mines-2")
 def mines_cleared(game: Game[Position], unit: Unit) -> None:
-    """The last box is marked: the field and its card are removed."""
-    mines = field_at(game.state, unit.hex)
-    if mines is not None:
-        game.happens(MinefieldRemoved(mines.id, unit.hex, cite="BAR-clear-mines-2"))
+    """The last box is marked: the field and its card are removed. What nobody knows of stays."""
+    for mines in fields_at(game.state, unit.hex):
+        if mines.side == unit.side or mines.revealed or mines.placed_openly:
+            game.happens(MinefieldRemoved(mines.id, unit.hex, cite="BAR-clear-mines-2"))
 
 
 # -- pioneers who do something else ------------------------------------------------------------------------
@@ -248,26 +292,33 @@ def mines_cleared(game: Game[Position], unit: Unit) -> None:
 def set_off_mines(game: Game[Position], step: int) -> Script[None]:
     """Pioneers in a minefield who carry out another order in this step set it off; waiting is an order."""
     for unit in _in_danger(game.pack, game.state, step):
-        mines = field_at(game.state, unit.hex)
-        if mines is not None:
-            yield from explode(game, unit, mines)
+        yield from set_off(game, unit)
     if game.state.hits:
         game.then(Item("apply-hits", ("mines",)))
 
 
-@rule("BAR-detect-mines-5")
 def _in_danger(pack: Pack, state: Position, step: int) -> list[Unit]:
-    """Not those who cannot be ordered, are tied, or laid the field themselves; in step 9 at the latest."""
-    found = []
-    for mines in state.mines.values():
-        for unit in ground_units(state):
-            if unit.hex != mines.hex or not mines.revealed or not pack.cards[unit.card].has("pioneer"):
-                continue
-            is_safe = unit.suppressed or unit.tied or unit.lapsed or unit.laid == unit.hex
-            busy = unit.order is not None and not isinstance(unit.order, ClearMines)
-            if not is_safe and busy and min(9, unit.order.step if unit.order else 9) == step:
-                found.append(unit)
+    """Pioneers in a minefield whose other order is due in this step; in step 9 at the latest."""
+    mined = {mines.hex for mines in state.mines.values() if mines.kind != "dummy"}
+    if not mined:
+        return []
+    found = [
+        unit
+        for unit in ground_units(state)
+        if unit.hex in mined
+        and pack.cards[unit.card].has("pioneer")
+        and not isinstance(unit.order, ClearMines)
+        and not _is_safe(state, unit)
+        and min(9, unit.order.step if unit.order else 9) == step
+    ]
     return sorted(found, key=lambda unit: unit.id)
+
+
+@rule("BAR-detect-mines-5", "BAR-planning-5")
+def _is_safe(state: Position, unit: Unit) -> bool:
+    """Who can be given no order, is tied, or laid the field himself. No order at all is as good as Wait."""
+    cannot = unit.suppressed or unit.lapsed or unit.hex in state.smoke
+    return cannot or bool(unit.tied) or unit.laid == unit.hex
 
 
 ORDERS = {

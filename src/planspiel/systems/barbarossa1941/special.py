@@ -127,7 +127,7 @@ def _works_on(game: Game[Position], unit: Unit) -> bool:
         case Resupply():
             return bool(unit.order.source) and supply.is_supplied(game.state, unit, unit.order)
         case ClearMines():
-            return mines.field_at(game.state, unit.hex) is not None
+            return bool(mines.fields_at(game.state, unit.hex))
         case _:
             return True
 

@@ -127,7 +127,7 @@ def _add_works(state: Position, side: Side, army: Army, theatre: Theatre) -> Non
             case "dragons_teeth":
                 state.teeth[side_toward(work.hex, work.facing)] = side
     for mined in army.mines:
-        name = f"mines-{len(state.mines) + 1}"
+        name = name_of_field(side, mined.hex)
         state.mines[name] = Minefield(name, side, mined.hex, mined.kind)
 
 

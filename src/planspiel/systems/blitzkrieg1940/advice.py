@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -188,10 +188,6 @@ def _placing(picture: Picture, question: Any, order: Order) -> int:
 
 def _leaving(picture: Picture, question: Any, order: Order) -> int:
     return leaving(picture, order)
-
-
-def _no_list(picture: Picture, question: Any) -> Iterator[Order]:
-    yield from ()
 
 
 REACTIONS = (reactions.ReactToMovement, reactions.ReactToFire)

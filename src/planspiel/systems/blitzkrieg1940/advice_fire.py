@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from planspiel.systems.blitzkrieg1940 import fire, indirect
-from planspiel.systems.blitzkrieg1940.advice_picture import Picture, reaction_chance
+from planspiel.systems.blitzkrieg1940.advice_picture import Picture, at_most, reaction_chance
 from planspiel.systems.blitzkrieg1940.fire import Shot
 from planspiel.systems.blitzkrieg1940.indirect import CallFire
 from planspiel.systems.blitzkrieg1940.state import Unit
@@ -68,4 +68,6 @@ def _sent(picture: Picture, observer: Unit, hex_: str) -> int:
     """How likely the coordinates come through, in thousandths."""
     if picture.theatre.board.distance(observer.hex, hex_) <= 1:
         return 1000
-    return 583 if observer.neutralised else 722
+    checks = picture.pack.checks
+    needed = checks.transmission - (checks.transmission_neutralised if observer.neutralised else 0)
+    return at_most(checks.transmission_dice)[needed]

@@ -19,7 +19,7 @@ from planspiel.systems.blitzkrieg1940.state import Unit, enemy_of
 from planspiel.systems.blitzkrieg1940.theatre import Theatre
 from planspiel.systems.blitzkrieg1940.view import BlitzkriegView
 
-__all__ = ["POINT", "Picture", "away", "picture_of", "reaction_chance", "step_worth"]
+__all__ = ["POINT", "Picture", "at_most", "away", "picture_of", "reaction_chance", "step_worth"]
 
 POINT = 100
 """A victory point."""
@@ -72,7 +72,7 @@ def away(theatre: Theatre, goal: str) -> dict[str, int]:
 
 
 @lru_cache(maxsize=64)
-def _at_most(dice: str) -> dict[int, int]:
+def at_most(dice: str) -> dict[int, int]:
     """How many throws in a thousand are at or below each number."""
     ways = totals(dice)
     whole = sum(ways.values())
@@ -88,7 +88,7 @@ def reaction_chance(view: BlitzkriegView, unit: Unit) -> int:
     needed -= checks.exhausted_reaction if view.formations[unit.formation].exhausted else 0
     needed -= checks.out_of_command_reaction if unit.out_of_command else 0
     needed -= checks.neutralised_reaction if unit.neutralised else 0
-    return _at_most(checks.reaction_dice)[max(-6, min(24, needed))]
+    return at_most(checks.reaction_dice)[max(-6, min(24, needed))]
 
 
 def picture_of(view: BlitzkriegView, side: Side, temper: Temper) -> Picture:

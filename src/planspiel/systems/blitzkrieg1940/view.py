@@ -92,6 +92,6 @@ def seats_of(state: Position, side: Side) -> tuple[Seat, ...]:
 
 def _standing_orders(state: Position, seat: Seat) -> Standing:
     """A player's own standing orders, for all his units and for single ones."""
-    general, sides = state.standing.get(seat, Standing()), state.seats[seat]
+    general, sides = state.standing.get(seat, Standing()), state.seats.get(seat, ())
     units = {name: one for name, one in state.conduct.items() if state.units[name].side in sides}
     return Standing(general.fire, general.within, general.retreat, units)
