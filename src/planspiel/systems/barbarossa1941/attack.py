@@ -16,6 +16,7 @@ from planspiel.systems.barbarossa1941.state import Fight, Known, Unit, is_enemy_
 __all__ = [
     "AttackKind",
     "accuracy_of",
+    "area_dice",
     "attack_refusal",
     "close_combat_bar",
     "dice_of",
@@ -62,6 +63,18 @@ def dice_of(pack: Pack, known: Known, firer: Unit, against: Target, kind: Attack
     lines.add(full, "firepower against {type}", "BAR-firepower-table-1", type=against)
     if full:
         _order_dice(pack, lines, card, full, kind)
+    return lines
+
+
+@rule("BAR-area-fire-2", "BAR-area-fire-3", "BAR-area-fire-4")
+def area_dice(
+    pack: Pack, known: Known, firer: Unit, against: Target, kind: AttackKind, hex_: str
+) -> Modifiers:
+    """The dice of fire at a place: first or second row, fewer if the firer does not see the place himself."""
+    lines = dice_of(pack, known, firer, against, kind)
+    box = pack.cards[firer.card].orders.indirect
+    if box and lines.total > 1 and not sight(pack, known, firer.hex, hex_).is_open:
+        lines.add(-min(box.reduction, lines.total - 1), "indirect fire", "BAR-indirect-fire-2")
     return lines
 
 

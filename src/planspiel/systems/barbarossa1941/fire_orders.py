@@ -16,14 +16,25 @@ from planspiel.systems.barbarossa1941.attack import (
     sight_refusal,
 )
 from planspiel.systems.barbarossa1941.observing import indirect_refusal
-from planspiel.systems.barbarossa1941.order_rules import Given, OrderRule
+from planspiel.systems.barbarossa1941.order_rules import Given, OrderRule, unit_of
 from planspiel.systems.barbarossa1941.orders import Bombard, Defend, OpenFire, SuppressiveFire, UnitOrder
 from planspiel.systems.barbarossa1941.pack import Pack
 from planspiel.systems.barbarossa1941.state import Known, Unit, trench_key
 from planspiel.systems.barbarossa1941.view import BarbarossaView
 from planspiel.systems.barbarossa1941.works import structure_at
 
-__all__ = ["ORDERS", "bunker_refusal", "facing_refusal", "kind_of_fire", "structure_refusal"]
+__all__ = [
+    "ORDERS",
+    "bunker_refusal",
+    "facing_refusal",
+    "full_refusal",
+    "kind_of_fire",
+    "occupies_trench",
+    "place_refusal",
+    "set_up_refusal",
+    "structure_kind",
+    "structure_refusal",
+]
 
 
 @rule("BAR-set-up-1", "BAR-set-up-4")
@@ -58,6 +69,7 @@ def _defend_refusal(
         set_up_refusal(unit)
         or ammo_refusal(unit, pack.charts.limits.defend_ammo, "BAR-defend-12")
         or (bunker_refusal(pack, view, unit, order) if order.bunker else None)
+        or (_crowd_refusal(pack, view, unit, given) if order.bunker else None)
         or facing_refusal(pack, view, unit, order.facing, order.bunker)
     )
 
@@ -77,9 +89,9 @@ def facing_refusal(
     return None
 
 
-@rule("BAR-bunker-1", "BAR-bunker-3", "BAR-bunker-8", "BAR-bunker-X1")
+@rule("BAR-bunker-3", "BAR-bunker-8", "BAR-bunker-X1")
 def bunker_refusal(pack: Pack, known: Known, unit: Unit, order: Defend) -> Illegal | None:
-    """Up to two infantry or machine-gun units of one side, facing as the bunker does."""
+    """Infantry and machine guns of one side, facing as the bunker does."""
     bunker, card = known.bunkers.get(unit.hex), pack.cards[unit.card]
     if bunker is None:
         return Illegal("There is no bunker in {hex}.", "BAR-bunker-3", hex=unit.hex)
@@ -89,12 +101,28 @@ def bunker_refusal(pack: Pack, known: Known, unit: Unit, order: Defend) -> Illeg
         return Illegal("{unit} cannot use a bunker.", "BAR-bunker-8", unit=unit.id)
     if order.facing != bunker.facing:
         return Illegal("The bunker in {hex} faces another way.", "BAR-bunker-9", hex=unit.hex)
-    inside = [u for u in known.units.values() if u.bunker and u.hex == unit.hex and u.id != unit.id]
-    if any(u.side != unit.side for u in inside):
+    if any(u.bunker and u.hex == unit.hex and u.side != unit.side for u in known.units.values()):
         return Illegal("The enemy holds the bunker in {hex}.", "BAR-bunker-X1", hex=unit.hex)
-    if len(inside) >= pack.works["bunker"].capacity:
-        return Illegal("The bunker in {hex} is full.", "BAR-bunker-3", hex=unit.hex)
     return None
+
+
+def _crowd_refusal(pack: Pack, view: BarbarossaView, unit: Unit, given: Given) -> Illegal | None:
+    """Who is ordered into the bunker counts; whoever is inside without such an order leaves it."""
+    ordered = (view.units[unit_of(piece)] for piece, part in given.items() if _is_for_bunker(part))
+    others = sum(other.hex == unit.hex and other.id != unit.id for other in ordered)
+    return full_refusal(pack, unit.hex, others)
+
+
+def _is_for_bunker(order: UnitOrder) -> bool:
+    return isinstance(order, Defend) and order.bunker
+
+
+@rule("BAR-bunker-1", "BAR-bunker-3")
+def full_refusal(pack: Pack, hex_: str, others: int) -> Illegal | None:
+    """Two units find room."""
+    if others < pack.works["bunker"].capacity:
+        return None
+    return Illegal("The bunker in {hex} is full.", "BAR-bunker-3", hex=hex_)
 
 
 @rule("BAR-trench-3", "BAR-trench-4", "BAR-trench-9")
@@ -196,10 +224,15 @@ def structure_refusal(pack: Pack, known: Known, unit: Unit, name: str) -> Illega
     stands = hex_ in known.bunkers if name.startswith("bunker:") else bridged
     if not stands or structure_at(known, name) is None:
         return Illegal("There is nothing of the kind in {hex}.", "BAR-bridge-3", hex=hex_)
-    clear = sight_refusal(pack, known, unit.hex, hex_) is None
-    return attack_refusal(pack, known, unit, hex_, "open" if clear else "indirect") or (
-        None if clear else indirect_refusal(pack, known, unit, hex_)
+    kind = structure_kind(pack, known, unit, hex_)
+    return attack_refusal(pack, known, unit, hex_, kind) or (
+        indirect_refusal(pack, known, unit, hex_) if kind == "indirect" else None
     )
+
+
+def structure_kind(pack: Pack, known: Known, unit: Unit, hex_: str) -> AttackKind:
+    """Fire at what stands in a hex: with own sight or without."""
+    return "open" if sight_refusal(pack, known, unit.hex, hex_) is None else "indirect"
 
 
 def _open_odds(pack: Pack, view: BarbarossaView, unit: Unit, order: OpenFire) -> Odds | None:
@@ -236,13 +269,20 @@ def _bombard_refusal(
         return Illegal("There is no hex {hex}.", "BAR-area-fire-1", hex=order.hex)
     if order.hex in view.fights:
         return Illegal("There is close combat in {hex}.", "BAR-units-in-close-combat-10", hex=order.hex)
-    refusal = set_up_refusal(unit) or ammo_refusal(unit, pack.charts.limits.open_fire_ammo)
-    refusal = (
-        refusal or range_refusal(pack, view, unit, order.hex) or arc_refusal(pack, view, unit, order.hex)
+    return (
+        set_up_refusal(unit)
+        or ammo_refusal(unit, pack.charts.limits.open_fire_ammo)
+        or place_refusal(pack, view, unit, order.hex)
     )
-    if refusal is not None or sight_refusal(pack, view, unit.hex, order.hex) is None:
+
+
+@rule("BAR-area-fire-4")
+def place_refusal(pack: Pack, known: Known, unit: Unit, hex_: str) -> Illegal | None:
+    """Range, arc, and own sight or the conditions of indirect fire."""
+    refusal = range_refusal(pack, known, unit, hex_) or arc_refusal(pack, known, unit, hex_)
+    if refusal is not None or sight_refusal(pack, known, unit.hex, hex_) is None:
         return refusal
-    return indirect_refusal(pack, view, unit, order.hex)
+    return indirect_refusal(pack, known, unit, hex_)
 
 
 ORDERS = {

@@ -10,15 +10,20 @@ from planspiel.kernel import Event, Game, Item, Script, resume_point, roll, rule
 from planspiel.systems.barbarossa1941.ammunition import spend
 from planspiel.systems.barbarossa1941.attack import (
     AttackKind,
+    area_dice,
     dice_of,
     fire_refusal,
+    is_in_close_combat,
     range_accuracy,
     target_type,
 )
 from planspiel.systems.barbarossa1941.fire_orders import (
     bunker_refusal,
+    full_refusal,
     kind_of_fire,
     occupies_trench,
+    place_refusal,
+    structure_kind,
     structure_refusal,
 )
 from planspiel.systems.barbarossa1941.firing import AttackRolled, fire, volley
@@ -31,12 +36,12 @@ from planspiel.systems.barbarossa1941.orders import (
     SuppressiveFire,
     UnitOrder,
 )
+from planspiel.systems.barbarossa1941.revealing import reveal
 from planspiel.systems.barbarossa1941.round import StepBegan
-from planspiel.systems.barbarossa1941.secrecy import is_away
 from planspiel.systems.barbarossa1941.state import Position, Unit, ground_units, seats_of, units_at
 from planspiel.systems.barbarossa1941.valour import OwesTest
 
-__all__ = ["SCRIPTS", "DefenceTaken", "OrderLapsed", "PositionLeft", "ready"]
+__all__ = ["SCRIPTS", "Dealt", "DefenceTaken", "OrderLapsed", "PositionLeft", "lapse", "ready"]
 
 
 class DefenceTaken(Event[Position], frozen=True):
@@ -81,32 +86,52 @@ class Dealt(Event[Position], frozen=True):
         state.queue = tuple(name for name in state.queue if name != self.unit)
 
 
+@rule("BAR-suppressive-fire-7", "BAR-failed-valour-2", "BAR-failed-valour-4")
 def ready(state: Position, *kinds: type[UnitOrder]) -> tuple[str, ...]:
-    """Units on the board whose order is of one of these kinds and still in force, in id order."""
+    """Units on the board whose order is of one of these kinds and still in force, in id order.
+
+    Whoever has been suppressed in an earlier step carries out nothing more.
+    """
     found = [
         u.id for u in ground_units(state) if isinstance(u.order, kinds) and not u.lapsed and not u.suppressed
     ]
     return tuple(sorted(found))
 
 
+def _begin(game: Game[Position], step: int, cite: str, *kinds: type[UnitOrder]) -> None:
+    """A step of fire. Who has something to do in it is told to nobody: a hidden HQ may be among them."""
+    game.happens(StepBegan(step, cite=cite))
+    game.happens(StepBegan(step, ready(game.state, *kinds)), ())
+
+
+@rule("BAR-ammo-6", "BAR-ammo-7")
+def lapse(game: Game[Position], unit: Unit, cite: str) -> None:
+    """An order that was legal when it was given and is impossible now costs nothing and does nothing."""
+    game.happens(OrderLapsed(unit.id, cite=cite), seats_of(game.state, unit.side) if unit.hidden else None)
+
+
 # -- step 1 ------------------------------------------------------------------------------------------------
 
 
-@rule("BAR-sequence-1", "BAR-defend-3", "BAR-trench-7", "BAR-bunker-10")
+@rule("BAR-sequence-1", "BAR-defend-3", "BAR-trench-8")
 def step_1(game: Game[Position]) -> Script[None]:
     """All Defend orders: ammunition is paid, trenches and bunkers are occupied or left."""
     game.happens(StepBegan(1, cite="BAR-sequence-1"))
-    leaving = [
-        u.id
-        for u in ground_units(game.state)
-        if (u.dug_in or u.bunker) and (not isinstance(u.order, Defend) or u.lapsed)
-    ]
+    leaving = tuple(sorted(u.id for u in ground_units(game.state) if _leaves_position(u)))
     if leaving:
-        game.happens(PositionLeft(tuple(leaving), cite="BAR-trench-7"))
+        game.happens(PositionLeft(leaving, cite="BAR-trench-7"))
     for name in ready(game.state, Defend):
         _defend(game, game.state.units[name])
     return
     yield
+
+
+@rule("BAR-trench-7", "BAR-bunker-10")
+def _leaves_position(unit: Unit) -> bool:
+    """Whoever has no Defend order, or one that does not name the bunker he is in, gives up his cover."""
+    if not unit.dug_in and not unit.bunker:
+        return False
+    return not isinstance(unit.order, Defend) or unit.lapsed or (unit.bunker and not unit.order.bunker)
 
 
 @rule("BAR-defend-12")
@@ -115,13 +140,19 @@ def _defend(game: Game[Position], unit: Unit) -> None:
     assert isinstance(order, Defend)
     cost = game.pack.charts.limits.defend_ammo
     if unit.ammo < cost:
-        game.happens(OrderLapsed(unit.id, cite="BAR-ammo-6"))
+        lapse(game, unit, "BAR-ammo-6")
         return
     spend(game, unit.id, cost, "BAR-defend-3")
-    bunker = order.bunker and bunker_refusal(game.pack, game.state, unit, order) is None
+    bunker = order.bunker and _finds_room(game, unit, order)
     trench = occupies_trench(game.pack, game.state, unit, order)
-    audience = seats_of(game.state, unit.side) if is_away(game.pack, unit) else None
-    game.happens(DefenceTaken(unit.id, trench, bunker, cite="BAR-sequence-1"), audience)
+    taken = DefenceTaken(unit.id, trench, bunker, cite="BAR-sequence-1")
+    game.happens(taken, seats_of(game.state, unit.side) if unit.hidden else None)
+
+
+def _finds_room(game: Game[Position], unit: Unit, order: Defend) -> bool:
+    inside = sum(u.bunker and u.id != unit.id for u in units_at(game.state, unit.hex))
+    full = full_refusal(game.pack, unit.hex, inside)
+    return full is None and bunker_refusal(game.pack, game.state, unit, order) is None
 
 
 # -- step 2 ------------------------------------------------------------------------------------------------
@@ -130,7 +161,7 @@ def _defend(game: Game[Position], unit: Unit) -> None:
 @rule("BAR-sequence-2", "BAR-suppressive-fire-8", "BAR-failed-valour-13")
 def step_2(game: Game[Position]) -> Script[None]:
     """All suppressive fire is rolled, then applied, then the targets test."""
-    game.happens(StepBegan(2, ready(game.state, SuppressiveFire), cite="BAR-sequence-2"))
+    _begin(game, 2, "BAR-sequence-2", SuppressiveFire)
     game.then(
         Item("suppressive-fire"), Item("apply-hits", ("suppressed",)), Item("valour-tests", ("suppressed",))
     )
@@ -138,7 +169,10 @@ def step_2(game: Game[Position]) -> Script[None]:
     yield
 
 
-@rule("BAR-suppressive-fire-4", "BAR-suppressive-fire-5", "BAR-suppressive-fire-12", "BAR-group-fire-10")
+@rule(
+    "BAR-suppressive-fire-4", "BAR-suppressive-fire-5", "BAR-suppressive-fire-9", "BAR-suppressive-fire-12",
+    "BAR-valour-test-1", "BAR-group-fire-10",
+)  # fmt: skip
 def suppressive_fire(game: Game[Position]) -> Script[None]:
     """Half as many dice again; the named target tests even if nothing hits, once for all who fire at it."""
     while game.state.queue:
@@ -149,8 +183,9 @@ def suppressive_fire(game: Game[Position]) -> Script[None]:
         target = game.state.units[order.target]
         cost = game.pack.charts.limits.suppressive_ammo
         if unit.ammo < cost or fire_refusal(game.pack, game.state, unit, target, "suppressive"):
-            game.happens(OrderLapsed(unit.id, cite="BAR-ammo-7"))
+            lapse(game, unit, "BAR-ammo-7")
             continue
+        reveal(game, unit.id, "BAR-execution-6")
         spend(game, unit.id, cost, "BAR-suppressive-fire-1")
         yield from volley(game, unit, target, "suppressive", "BAR-suppressive-fire-4")
         game.happens(OwesTest(target.id, "suppressed", cite="BAR-suppressive-fire-5"), ())
@@ -163,8 +198,7 @@ def suppressive_fire(game: Game[Position]) -> Script[None]:
 @rule("BAR-sequence-3", "BAR-open-fire-5")
 def step_3(game: Game[Position]) -> Script[None]:
     """All open fire and smoke; casualties take effect when everyone has fired, then the smoke stands."""
-    firers = ready(game.state, OpenFire, Bombard, Smoke)
-    game.happens(StepBegan(3, firers, cite="BAR-sequence-3"))
+    _begin(game, 3, "BAR-sequence-3", OpenFire, Bombard, Smoke)
     game.then(Item("open-fire"), Item("smoke-shells"), Item("apply-hits", ("fire",)), Item("smoke-falls"))
     return
     yield
@@ -180,7 +214,7 @@ def open_fire(game: Game[Position]) -> Script[None]:
             return
         unit = game.state.units[waiting[0]]
         if unit.ammo < game.pack.charts.limits.open_fire_ammo:
-            game.happens(OrderLapsed(unit.id, cite="BAR-ammo-6"))
+            lapse(game, unit, "BAR-ammo-6")
         elif isinstance(unit.order, Bombard):
             yield from _bombard(game, unit, unit.order)
         elif isinstance(unit.order, OpenFire):
@@ -197,8 +231,9 @@ def _open_fire(game: Game[Position], unit: Unit, order: OpenFire) -> Script[None
     if refusal is None and kind == "indirect":
         refusal = indirect_refusal(game.pack, game.state, unit, target.hex)
     if refusal is not None:
-        game.happens(OrderLapsed(unit.id, cite="BAR-open-fire-8"))
+        lapse(game, unit, "BAR-open-fire-8")
         return
+    reveal(game, unit.id, "BAR-execution-6")
     cite = "BAR-indirect-fire-5" if kind == "indirect" else "BAR-open-fire-1"
     spend(game, unit.id, game.pack.charts.limits.open_fire_ammo, cite)
     yield from volley(game, unit, target, kind, "BAR-open-fire-4")
@@ -209,27 +244,42 @@ def _open_fire(game: Game[Position], unit: Unit, order: OpenFire) -> Script[None
 def _fire_at_structure(game: Game[Position], unit: Unit, name: str) -> Script[None]:
     """A fire test against the building; against a bunker another for each unit inside."""
     if structure_refusal(game.pack, game.state, unit, name) is not None:
-        game.happens(OrderLapsed(unit.id, cite="BAR-open-fire-8"))
+        lapse(game, unit, "BAR-open-fire-8")
         return
     spend(game, unit.id, game.pack.charts.limits.open_fire_ammo, "BAR-open-fire-1")
     hex_ = name.partition(":")[2]
-    dice = dice_of(game.pack, game.state, unit, "building", "open").total
+    kind = structure_kind(game.pack, game.state, unit, hex_)
+    dice = dice_of(game.pack, game.state, unit, "building", kind).total
     accuracy = range_accuracy(game.pack, game.state, unit, hex_).total
     pips = yield from roll(
         f"{dice}d6", "{unit} fires at {hex}", "BAR-bridge-3", unit.id, unit=unit.id, hex=name
     )
     hits = sum(pip <= accuracy for pip in pips)
-    game.happens(AttackRolled(unit.id, name, "open", dice, accuracy, hits, cite="BAR-bunker-5"))
-    inside = [u for u in units_at(game.state, hex_) if u.bunker and name.startswith("bunker:")]
-    for occupant in sorted(inside, key=lambda found: found.id):
-        if game.pack.cards[unit.card].can_fire_at(target_type(game.pack, occupant)):
-            yield from fire(game, unit, occupant, "open", "BAR-bunker-5")
+    game.happens(AttackRolled(unit.id, name, kind, dice, accuracy, hits, cite="BAR-bunker-5"))
+    for occupant in _under_fire_inside(game, unit, name):
+        yield from fire(game, unit, occupant, kind, "BAR-bunker-5")
     game.happens(Dealt(unit.id), ())
 
 
-@rule("BAR-area-fire-1", "BAR-area-fire-2", "BAR-units-in-close-combat-10")
+def _under_fire_inside(game: Game[Position], firer: Unit, name: str) -> list[Unit]:
+    """The enemies in a bunker that is fired at, if the firer lists their type; not while in close combat."""
+    word, _, hex_ = name.partition(":")
+    inside = [u for u in units_at(game.state, hex_) if u.bunker and u.side != firer.side]
+    card = game.pack.cards[firer.card]
+    found = [
+        u
+        for u in inside
+        if card.can_fire_at(target_type(game.pack, u)) and not is_in_close_combat(game.state, u)
+    ]
+    return sorted(found, key=lambda u: u.id) if word == "bunker" else []
+
+
+@rule("BAR-area-fire-1", "BAR-status-3", "BAR-hq-5", "BAR-units-in-close-combat-10")
 def _bombard(game: Game[Position], unit: Unit, order: Bombard) -> Script[None]:
     """A test against every enemy in the hex, hidden ones too; with a second row also in adjacent hexes."""
+    if place_refusal(game.pack, game.state, unit, order.hex) is not None:
+        lapse(game, unit, "BAR-open-fire-7")
+        return
     board = game.pack.theatre(game.state.scenario).board
     spend(game, unit.id, game.pack.charts.limits.open_fire_ammo, "BAR-area-fire-4")
     area = game.pack.cards[unit.card].orders.area
@@ -240,7 +290,9 @@ def _bombard(game: Game[Position], unit: Unit, order: Bombard) -> Script[None]:
         enemies = [u for u in units_at(game.state, hex_) if u.side != unit.side]
         for enemy in sorted(enemies, key=lambda found: found.id):
             kind: AttackKind = "area" if hex_ == order.hex else "splash"
-            yield from fire(game, unit, enemy, kind, "BAR-area-fire-1", at=order.hex)
+            against = target_type(game.pack, enemy)
+            dice = area_dice(game.pack, game.state, unit, against, kind, order.hex).total
+            yield from fire(game, unit, enemy, kind, "BAR-area-fire-1", dice=dice, at=order.hex)
     game.happens(Dealt(unit.id), ())
 
 
