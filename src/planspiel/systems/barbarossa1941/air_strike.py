@@ -29,6 +29,7 @@ from planspiel.systems.barbarossa1941.pack import Pack
 from planspiel.systems.barbarossa1941.reaction import Shots
 from planspiel.systems.barbarossa1941.round import StepBegan
 from planspiel.systems.barbarossa1941.state import Position, Unit, units_at
+from planspiel.systems.barbarossa1941.valour import OwesTest
 from planspiel.systems.barbarossa1941.view import BarbarossaView
 
 __all__ = ["CHOICES", "ORDERS", "SCRIPTS", "bombers", "reaction_targets"]
@@ -126,6 +127,7 @@ def bombing(game: Game[Position]) -> Script[None]:
         spend(game, unit.id, game.pack.charts.limits.air_ammo, "BAR-airstrike-5")
         for target in sorted(units_at(game.state, unit.station), key=lambda found: found.id):
             yield from fire(game, unit, target, "bombs", "BAR-airstrike-3", at=unit.station)
+            game.happens(OwesTest(target.id, "bombs", cite="BAR-valour-test-4"), ())
         game.happens(Dealt(unit.id), ())
 
 

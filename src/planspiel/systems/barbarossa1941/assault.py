@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from planspiel.kernel import Choice, Event, Game, Illegal, Item, Odds, Script, resume_point, roll, rule
 from planspiel.systems.barbarossa1941.ammunition import ammo_refusal
 from planspiel.systems.barbarossa1941.attack import odds_of, target_type
-from planspiel.systems.barbarossa1941.fire_steps import ready
+from planspiel.systems.barbarossa1941.fire_steps import lapse, ready
 from planspiel.systems.barbarossa1941.impulse import MoversSet, is_moving, proposals, step_all
 from planspiel.systems.barbarossa1941.order_rules import Given, OrderRule
 from planspiel.systems.barbarossa1941.orders import Assault, UnitOrder
@@ -18,6 +18,7 @@ from planspiel.systems.barbarossa1941.pack import Pack
 from planspiel.systems.barbarossa1941.round import StepBegan
 from planspiel.systems.barbarossa1941.routes import goals, move_refusal, route_refusal
 from planspiel.systems.barbarossa1941.state import Fight, Known, Position, Unit
+from planspiel.systems.barbarossa1941.terrain import barrier
 from planspiel.systems.barbarossa1941.view import BarbarossaView
 
 __all__ = ["CHOICES", "ORDERS", "SCRIPTS", "CounterattackRolled", "tank_refusal"]
@@ -59,9 +60,12 @@ def _options(pack: Pack, view: BarbarossaView, unit: Unit, given: Given) -> Iter
                 break
 
 
-@rule("BAR-assault-2", "BAR-assault-3", "BAR-assault-4", "BAR-assault-6", "BAR-assault-7")
+@rule(
+    "BAR-assault-2", "BAR-assault-3", "BAR-assault-4", "BAR-assault-6", "BAR-assault-7",
+    "BAR-units-in-close-combat-2",
+)  # fmt: skip
 def _refusal(pack: Pack, view: BarbarossaView, unit: Unit, order: Assault, given: Given) -> Illegal | None:
-    """A named enemy in sight of everyone, a route that ends in its hex, ammunition for the fight."""
+    """A named enemy that is not hidden, in close combat or not; a route into its hex; ammunition."""
     target = view.units.get(order.target)
     if target is None or target.side == unit.side or target.fate != "map" or not target.hex:
         return Illegal("{target} is no enemy on the ground.", "BAR-assault-2", target=order.target)
@@ -166,13 +170,16 @@ def step_6(game: Game[Position]) -> Script[None]:
     yield
 
 
+@rule("BAR-smoke-13")
 def assaults(game: Game[Position]) -> Script[None]:
-    """Who sets out: assault orders in force whose route is free of smoke."""
+    """Who sets out: assault orders in force. Nobody assaults out of smoke, through it or into it."""
     routes: dict[str, tuple[str, ...]] = {}
     for name in ready(game.state, Assault):
         order = game.state.units[name].order
         assert isinstance(order, Assault)
-        if order.route and not any(hex_ in game.state.smoke for hex_ in order.route):
+        if any(hex_ in game.state.smoke for hex_ in order.route):
+            lapse(game, game.state.units[name], "BAR-smoke-13")
+        elif order.route:
             routes[name] = order.route
     game.happens(MoversSet(routes, cite="BAR-assault-5"), ())
     return
@@ -185,15 +192,15 @@ def assault_impulse(game: Game[Position]) -> Script[None]:
     yield from resume_point()
     if not any(is_moving(mover) for mover in game.state.movers.values()):
         return
-    for one, other in _mutual(game.state):
+    for one, other in _mutual(game.pack, game.state):
         yield from _counterattack(game, one, other)
     step_all(game)
     game.then(Item("mines-met"), Item("apply-hits", ("mines",)), Item("adjacency"), Item("assault-impulse"))
 
 
 @rule("BAR-counterattack-1", "BAR-counterattack-3")
-def _mutual(state: Position) -> list[tuple[str, str]]:
-    """Pairs that assault each other and whose next steps lead into one hex or into each other's."""
+def _mutual(pack: Pack, state: Position) -> list[tuple[str, str]]:
+    """Pairs that assault each other and are about to meet: adjacent, or on the way into one hex."""
     wanted = proposals(state)
     pairs: list[tuple[str, str]] = []
     for name in wanted:
@@ -205,24 +212,32 @@ def _mutual(state: Position) -> list[tuple[str, str]]:
         theirs = state.units[rival].order
         if not isinstance(theirs, Assault) or theirs.target != name:
             continue
-        into_each_other = wanted[name] == state.units[rival].hex and wanted[rival] == unit.hex
-        if into_each_other or wanted[name] == wanted[rival]:
+        if wanted[name] == wanted[rival] or _can_meet(pack, state, unit, state.units[rival]):
             pairs.append((name, rival))
     return pairs
 
 
+def _can_meet(pack: Pack, state: Position, one: Unit, other: Unit) -> bool:
+    """Whether two units are adjacent and nothing between their hexes keeps either from the other's."""
+    if pack.theatre(state.scenario).board.distance(one.hex, other.hex) != 1:
+        return False
+    there = barrier(pack, state, pack.cards[one.card], one.hex, other.hex)
+    back = barrier(pack, state, pack.cards[other.card], other.hex, one.hex)
+    return not there and not back
+
+
 @rule("BAR-counterattack-2", "BAR-counterattack-4")
 def _counterattack(game: Game[Position], one: str, other: str) -> Script[None]:
-    """Each rolls one die; ties are rolled again."""
+    """Each rolls one die, ties are rolled again; the winner goes for the loser's hex, by one hex between."""
     mine = theirs = 0
     while mine == theirs:
         why = "{unit} assaults against an assault"
         (mine,) = yield from roll("1d6", why, "BAR-counterattack-2", one, unit=one)
         (theirs,) = yield from roll("1d6", why, "BAR-counterattack-2", other, unit=other)
     winner, loser = (one, other) if mine > theirs else (other, one)
-    wanted = proposals(game.state)[winner]
     goal = game.state.units[loser].hex
-    route = (goal,) if wanted == goal else (wanted, goal)
+    adjacent = game.pack.theatre(game.state.scenario).board.distance(game.state.units[winner].hex, goal) == 1
+    route = (goal,) if adjacent else (proposals(game.state)[winner], goal)
     game.happens(CounterattackRolled(winner, loser, route, cite="BAR-counterattack-2"))
 
 

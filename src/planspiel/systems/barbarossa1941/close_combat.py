@@ -25,7 +25,7 @@ from planspiel.kernel import (
 )
 from planspiel.systems.barbarossa1941.ammunition import spend
 from planspiel.systems.barbarossa1941.arcs import aspect_of, is_covered
-from planspiel.systems.barbarossa1941.assault import type_refusal
+from planspiel.systems.barbarossa1941.attack import dice_of, target_type
 from planspiel.systems.barbarossa1941.fire_steps import Dealt
 from planspiel.systems.barbarossa1941.firing import fire
 from planspiel.systems.barbarossa1941.movement import is_withdrawing
@@ -115,26 +115,31 @@ def fights(game: Game[Position]) -> Script[None]:
         old = game.state.fights.get(hex_)
         holder = old.holder if old else _holder(there, newcomers)
         found[hex_] = Fight(hex_, holder, tuple(sorted(newcomers.items())), _flanked(game, hex_, newcomers))
-    game.happens(FightsBegan(tuple(found), found, cite="BAR-close-combat-1"))
+    if found or game.state.fights:
+        game.happens(FightsBegan(tuple(found), found, cite="BAR-close-combat-1"))
     _pre_tests(game)
     return
     yield
 
 
 def _entered(state: Position) -> dict[str, str]:
-    """Assaulters who have come into an enemy hex in this step, with the hex they came from."""
+    """Assaulters who have come to the end of their route in this step, with the hex they came from.
+
+    Whoever was stopped on the way, as the loser of a counterattack, awaits the enemy where he is.
+    """
     found: dict[str, str] = {}
     for mover in state.movers.values():
         unit = state.units[mover.unit]
-        if mover.done and isinstance(unit.order, Assault) and unit.hex == mover.route[mover.done - 1]:
-            before = (mover.start, *mover.route)[mover.done - 1]
-            found[unit.id] = before
+        if isinstance(unit.order, Assault) and unit.hex and mover.done == len(mover.route):
+            found[unit.id] = (mover.start, *mover.route)[-2]
     return found
 
 
+@rule("BAR-counterattack-4")
 def _holder(there: Sequence[Unit], newcomers: Mapping[str, str]) -> Side | None:
     """The side that was in the hex before the assaulters came."""
-    return next((unit.side for unit in there if unit.id not in newcomers), None)
+    sides = {unit.side for unit in there if unit.id not in newcomers}
+    return sides.pop() if len(sides) == 1 else None
 
 
 @rule("BAR-flank-rear-3", "BAR-flank-rear-4", "BAR-flank-rear-8")
@@ -212,7 +217,7 @@ class ChooseOpponents(Assembly[BarbarossaView, Opponents, Against], frozen=True)
 )
 def opponents_of(pack: Pack, state: Position, unit: Unit) -> tuple[str, ...]:
     """The enemies a unit may attack: its target, or, in defence, any who came into its hex."""
-    if unit.ammo < pack.charts.limits.melee_ammo or is_withdrawing(unit):
+    if unit.ammo < pack.charts.limits.melee_ammo or _withdraws(state, unit):
         return ()
     enemies = [enemy for enemy in units_at(state, unit.hex) if enemy.side != unit.side]
     if isinstance(unit.order, Assault) and not unit.suppressed and not unit.lapsed:
@@ -222,13 +227,20 @@ def opponents_of(pack: Pack, state: Position, unit: Unit) -> tuple[str, ...]:
     return tuple(sorted(enemy.id for enemy in enemies))
 
 
+@rule("BAR-withdraw-1", "BAR-withdraw-4", "BAR-withdraw-10", "BAR-smoke-13")
+def _withdraws(state: Position, unit: Unit) -> bool:
+    """Whoever leaves the close combat makes no test; in smoke he cannot leave, and defends himself."""
+    return is_withdrawing(unit) and unit.hex not in state.smoke
+
+
 @rule("BAR-units-in-close-combat-7", "BAR-units-in-close-combat-3")
 def _can_hurt(pack: Pack, state: Position, unit: Unit, enemy: Unit) -> bool:
     """Infantry rolls nothing against tanks in the open; nobody against a type that is not listed."""
-    if type_refusal(pack, unit, enemy) is not None:
+    if dice_of(pack, state, unit, target_type(pack, enemy), "close").total <= 0:
         return False
     card, prey = pack.cards[unit.card], pack.cards[enemy.card]
-    if card.type == "infantry" and prey.is_tank:
+    by_hex_of_fight = state.options.get("assault_on_armour") == "fight"
+    if card.type == "infantry" and (prey.is_armoured if by_hex_of_fight else prey.is_tank):
         return pack.theatre(state.scenario).ground[unit.hex].allows_fight_with_tanks()
     return True
 
@@ -257,7 +269,7 @@ def opponents(game: Game[Position]) -> Script[None]:
 # -- the fight ---------------------------------------------------------------------------------------------
 
 
-@rule("BAR-close-combat-6", "BAR-close-combat-7", "BAR-close-combat-12", "BAR-withdraw-3", "BAR-withdraw-4")
+@rule("BAR-close-combat-6", "BAR-close-combat-7", "BAR-close-combat-12", "BAR-withdraw-3")
 def close_combat(game: Game[Position]) -> Script[None]:
     """All fire tests on the whole board; casualties count when the last has rolled."""
     while game.state.queue:
@@ -299,7 +311,7 @@ def ties(game: Game[Position]) -> Script[None]:
         if len({unit.side for unit in there}) == 2:
             hexes.append(hex_)
             for unit in there:
-                tied[unit.id] = tuple(enemy.id for enemy in there if enemy.side != unit.side)
+                tied[unit.id] = tuple(sorted(enemy.id for enemy in there if enemy.side != unit.side))
     if tied or game.state.fights or any(unit.tied for unit in game.state.units.values()):
         game.happens(TiesMarked(tied, tuple(hexes), cite="BAR-close-combat-8"))
     return

@@ -25,6 +25,7 @@ from planspiel.systems.barbarossa1941.state import (
     Trench,
     Unit,
     is_enemy_at,
+    minefield_key,
     seats_of,
     trench_key,
 )
@@ -347,8 +348,8 @@ def _deploy(game: Game[Position], side: Side, deployment: Deployment) -> None:
                 cite = next(work.cite for word, work in game.pack.works.items() if word == kind)
                 game.happens(WorkPlaced(kind, part.hex, part.facing, hexside, side, cite=cite))
             case PlaceMines():
-                field = name_of_field(side, part.hex)
-                placed = MinefieldPlaced(field, part.hex, part.kind, side, cite="BAR-mine-explosion-13")
+                key = minefield_key(side, part.hex)
+                placed = MinefieldPlaced(key, part.hex, part.kind, side, cite="BAR-mine-explosion-13")
                 game.happens(placed, seats_of(game.state, side))
 
 

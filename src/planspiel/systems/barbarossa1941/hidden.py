@@ -18,13 +18,32 @@ from planspiel.systems.barbarossa1941.sight import sees
 from planspiel.systems.barbarossa1941.state import Position, Unit, ground_units
 from planspiel.systems.barbarossa1941.view import BarbarossaView
 
-__all__ = ["ORDERS", "SCRIPTS", "UnitHid", "find_adjacent", "hide", "reconnoitre"]
+__all__ = [
+    "ORDERS",
+    "SCRIPTS",
+    "HeadquartersHid",
+    "UnitHid",
+    "find_adjacent",
+    "hide",
+    "hide_headquarters",
+    "reconnoitre",
+]
 
 
 class UnitHid(Event[Position], frozen=True):
     """The model leaves the board; everyone saw where it was."""
 
     said: ClassVar[str] = "{unit} goes into ambush."
+    unit: str
+
+    def apply(self, state: Position) -> None:
+        state.units[self.unit] = replace(state.units[self.unit], hidden=True)
+
+
+class HeadquartersHid(Event[Position], frozen=True):
+    """Its model stays on the board; it can no longer be named as a target."""
+
+    said: ClassVar[str] = "{unit} is out of the enemy's sight again."
     unit: str
 
     def apply(self, state: Position) -> None:
@@ -76,7 +95,7 @@ ORDERS = {
 @rule("BAR-ambush-8", "BAR-ambush-10", "BAR-ambush-13")
 def reveal_orders(game: Game[Position]) -> Script[None]:
     """Hidden units that do anything but go on hiding are put back on the board. An HQ keeps its secret."""
-    for unit in list(ground_units(game.state)):
+    for unit in _in_order(game.state):
         is_hiding = isinstance(unit.order, Ambush) and not unit.lapsed
         if unit.hidden and not is_hiding and unit.card not in game.pack.headquarters:
             reveal(game, unit.id, "BAR-ambush-13")
@@ -91,16 +110,24 @@ def reveal_orders(game: Game[Position]) -> Script[None]:
 def step_8(game: Game[Position]) -> Script[None]:
     """Unarmoured units with the order hide now; armoured ones in step 9 of their second round."""
     game.happens(StepBegan(8, cite="BAR-sequence-8"))
-    for unit in sorted(ground_units(game.state), key=lambda found: found.id):
+    for unit in _in_order(game.state):
         if not game.pack.cards[unit.card].is_armoured:
             hide(game, unit)
     return
     yield
 
 
-@rule("BAR-ambush-7", "BAR-ambush-9", "BAR-hidden-1", "BAR-hidden-10")
+def _in_order(state: Position) -> list[Unit]:
+    return sorted(ground_units(state), key=lambda unit: unit.id)
+
+
+@rule("BAR-ambush-1", "BAR-ambush-6", "BAR-ambush-12", "BAR-ambush-14", "BAR-hidden-1", "BAR-hidden-10")
 def hide(game: Game[Position], unit: Unit) -> None:
-    """Mark the ambush box, unless an enemy ground unit is so near that it would be found at once."""
+    """Mark the ambush box, unless an enemy ground unit is so near that it would be found at once.
+
+    The card keeps the hex. Until now the unit was a target like any other; armour hides in its second round
+    with the order, and suppression makes it begin again.
+    """
     if unit.hidden or not isinstance(unit.order, Ambush) or unit.lapsed or unit.suppressed:
         return
     armoured = game.pack.cards[unit.card].is_armoured
@@ -123,9 +150,21 @@ def _is_watched(pack: Pack, state: Position, unit: Unit) -> bool:
 @rule("BAR-hidden-4", "BAR-hidden-8", "BAR-hq-2")
 def find_adjacent(game: Game[Position]) -> None:
     """Every hidden unit with an enemy ground unit next to it is found."""
-    for unit in list(ground_units(game.state)):
+    for unit in _in_order(game.state):
         if unit.hidden and _is_watched(game.pack, game.state, unit):
             reveal(game, unit.id, "BAR-hidden-4")
+
+
+@rule("BAR-hq-4", "BAR-hq-6")
+def hide_headquarters(game: Game[Position]) -> None:
+    """A headquarters found in an earlier round hides by moving to a hex with no enemy next to it."""
+    for name in sorted(game.state.movers):
+        unit = game.state.units[name]
+        if unit.card not in game.pack.headquarters or unit.hidden or unit.fate != "map" or unit.suppressed:
+            continue
+        has_left = unit.hex != game.state.movers[name].start
+        if has_left and unit.found < game.state.turn and not _is_watched(game.pack, game.state, unit):
+            game.happens(HeadquartersHid(name, cite="BAR-hq-6"))
 
 
 def adjacency(game: Game[Position]) -> Script[None]:
@@ -140,7 +179,7 @@ def reconnoitre(game: Game[Position], unit: Unit) -> None:
     """Reveals all hidden enemies within the printed range and in sight."""
     box = game.pack.cards[unit.card].orders.reconnoitre
     board = game.pack.theatre(game.state.scenario).board
-    for enemy in list(ground_units(game.state)):
+    for enemy in _in_order(game.state):
         near = box is not None and board.distance(unit.hex, enemy.hex) <= box.range
         if (
             enemy.hidden

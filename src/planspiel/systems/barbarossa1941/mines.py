@@ -15,7 +15,6 @@ from planspiel.kernel import (
     Order,
     Question,
     Script,
-    Side,
     ask_secretly,
     resume_point,
     roll,
@@ -26,7 +25,15 @@ from planspiel.systems.barbarossa1941.impulse import stop
 from planspiel.systems.barbarossa1941.order_rules import Given, OrderRule
 from planspiel.systems.barbarossa1941.orders import ClearMines, LayMines, MineKind, UnitOrder
 from planspiel.systems.barbarossa1941.pack import Pack
-from planspiel.systems.barbarossa1941.state import Known, Minefield, Position, Unit, ground_units, seats_of
+from planspiel.systems.barbarossa1941.state import (
+    Known,
+    Minefield,
+    Position,
+    Unit,
+    ground_units,
+    minefield_key,
+    seats_of,
+)
 from planspiel.systems.barbarossa1941.view import BarbarossaView
 
 __all__ = [
@@ -41,7 +48,6 @@ __all__ = [
     "live_fields",
     "mines_cleared",
     "mines_laid",
-    "name_of_field",
     "set_off",
 ]
 
@@ -96,17 +102,23 @@ class MinefieldLaid(Event[Position], frozen=True):
         state.units[self.unit] = replace(unit, mines=stock, laid=self.hex)
 
 
+class LaidTogether(Event[Position], frozen=True):
+    """Units that worked side by side have laid one field; the first has chosen its kind."""
+
+    said: ClassVar[str] = "{unit} has helped to lay the minefield in {hex}."
+    unit: str
+    hex: str
+
+    def apply(self, state: Position) -> None:
+        state.units[self.unit] = replace(state.units[self.unit], laid=self.hex)
+
+
 class MineWorkSeen(Event[Position], frozen=True):
     """What the enemy learns of a field that was laid before his eyes."""
 
     said: ClassVar[str] = "{unit} has laid a minefield in {hex}."
     unit: str
     hex: str
-
-
-def name_of_field(side: Side, hex_: str) -> str:
-    """Side and hex name a field: a number would tell how many others lie somewhere in secret."""
-    return f"mines-{side}-{hex_}"
 
 
 def fields_at(known: Known, hex_: str) -> list[Minefield]:
@@ -265,9 +277,9 @@ class KindOfMines(Question[BarbarossaView, MinesChosen], frozen=True):
 @rule("BAR-lay-mines-2", "BAR-lay-mines-4", "BAR-lay-mines-5", "BAR-lay-mines-6")
 def mines_laid(game: Game[Position], unit: Unit) -> Script[None]:
     """The last box is marked: the owner chooses the kind in secret; real mines once for each unit."""
-    name = name_of_field(unit.side, unit.hex)
+    name = minefield_key(unit.side, unit.hex)
     if name in game.state.mines:
-        # Two units that worked side by side have laid one field.
+        game.happens(LaidTogether(unit.id, unit.hex, cite="BAR-lay-mines-2"), seats_of(game.state, unit.side))
         return
     answer = yield from ask_secretly(unit.seat, KindOfMines(unit.id, unit.hex))
     mines = Minefield(name, unit.side, unit.hex, answer.kind, unit.id, placed_openly=True)

@@ -7,17 +7,17 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Item, Script, resume_point, rule
+from planspiel.systems.barbarossa1941.hidden import find_adjacent, hide_headquarters
 from planspiel.systems.barbarossa1941.impulse import MoversSet, is_moving, step_all, stop
-from planspiel.systems.barbarossa1941.mines import explode, field_at
+from planspiel.systems.barbarossa1941.mines import live_fields, set_off
 from planspiel.systems.barbarossa1941.orders import MOVES
 from planspiel.systems.barbarossa1941.round import StepBegan
-from planspiel.systems.barbarossa1941.state import Position, Unit, ground_units
+from planspiel.systems.barbarossa1941.state import Position, Unit, ground_units, is_enemy_at
 
 __all__ = ["SCRIPTS", "FacingTaken", "is_withdrawing"]
 
 IMPULSE = (
     Item("mines-met"),
-    Item("apply-hits", ("mines",)),
     Item("choose-shots"),
     Item("reaction-fire"),
     Item("apply-hits", ("fire",)),
@@ -26,11 +26,13 @@ IMPULSE = (
     Item("adjacency"),
     Item("impulse"),
 )
+"""What follows when all have gone one hex; mines and shots hit at the same time (BAR-move-6)."""
 
 
 class FacingTaken(Event[Position], frozen=True):
     """The facing that a movement order names for its end."""
 
+    said: ClassVar[str] = "{unit} turns at the end of its move."
     unit: str
     facing: int
 
@@ -54,81 +56,85 @@ def step_10(game: Game[Position]) -> Script[None]:
         Item("boarding"),
         Item("movers"),
         Item("leaving-mines"),
-        Item("apply-hits", ("mines",)),
-        Item("first-shots"),
+        Item("choose-shots"),
+        Item("reaction-fire"),
+        Item("apply-hits", ("fire",)),
+        Item("impulse"),
     )
     return
     yield
 
 
-def first_shots(game: Game[Position]) -> Script[None]:
-    """Before the first impulse: fire on the move from the hex in which a unit starts."""
-    game.then(Item("choose-shots"), Item("reaction-fire"), Item("apply-hits", ("fire",)), Item("impulse"))
-    return
-    yield
-
-
-@rule("BAR-smoke-8", "BAR-withdraw-7", "BAR-withdraw-9")
 def movers(game: Game[Position]) -> Script[None]:
-    """Who moves: movement orders in force, and withdrawals even of suppressed units."""
+    """Who moves, and how far: movement orders in force, and withdrawals even of suppressed units."""
     routes: dict[str, tuple[str, ...]] = {}
     for unit in sorted(ground_units(game.state), key=lambda found: found.id):
-        if not isinstance(unit.order, MOVES):
-            continue
-        withdraws = is_withdrawing(unit)
-        if (unit.lapsed or unit.suppressed) and not (withdraws and unit.suppressed):
+        if not isinstance(unit.order, MOVES) or not _can_go(game.state, unit):
             continue
         if any(hex_ in game.state.smoke for hex_ in unit.order.route):
             game.happens(MovementVoid(unit.id, cite="BAR-smoke-8"))
-            continue
-        in_fight = unit.hex in game.state.fights
-        one_hex = withdraws or in_fight or _starts_in_mines(game.state, unit)
-        routes[unit.id] = unit.order.route[:1] if one_hex else unit.order.route
+        else:
+            routes[unit.id] = unit.order.route[:1] if _goes_one_hex(game.state, unit) else unit.order.route
     game.happens(MoversSet(routes, cite="BAR-move-3"), ())
     return
     yield
 
 
+@rule("BAR-withdraw-6", "BAR-withdraw-7")
+def _can_go(state: Position, unit: Unit) -> bool:
+    """Suppression stops everyone but those who withdraw from close combat; smoke stops all."""
+    if unit.suppressed:
+        return is_withdrawing(unit) and unit.hex not in state.smoke
+    return not unit.lapsed
+
+
+@rule("BAR-mine-explosion-8", "BAR-withdraw-9")
+def _goes_one_hex(state: Position, unit: Unit) -> bool:
+    """Out of a close combat, of this round or an earlier one, and out of a minefield it is one hex."""
+    in_fight = is_withdrawing(unit) or is_enemy_at(state, unit.hex, unit.side)
+    return in_fight or bool(live_fields(state, unit))
+
+
+@rule("BAR-withdraw-1")
 def is_withdrawing(unit: Unit) -> bool:
     """A tied unit that was ordered to move leaves the close combat."""
     return bool(unit.tied) and isinstance(unit.order, MOVES)
 
 
-@rule("BAR-mine-explosion-8")
-def _starts_in_mines(state: Position, unit: Unit) -> bool:
-    """Whoever starts in a mined hex moves one hex only."""
-    return field_at(state, unit.hex) is not None and unit.laid != unit.hex
-
-
 @rule("BAR-mine-explosion-8", "BAR-mine-explosion-10")
 def leaving_mines(game: Game[Position]) -> Script[None]:
-    """The mines explode again before a unit leaves; the one that laid them leaves unharmed."""
+    """The mines explode again before a unit leaves; the one that laid them leaves unharmed.
+
+    Pioneers have set them off already by being ordered to do anything but clear them (mines.py).
+    """
     for name in sorted(game.state.movers):
         unit = game.state.units[name]
-        mines = field_at(game.state, unit.hex)
-        if mines is not None and mines.kind != "dummy" and unit.laid != unit.hex:
-            yield from explode(game, unit, mines)
+        if unit.laid != unit.hex and not game.pack.cards[unit.card].has("pioneer"):
+            yield from set_off(game, unit)
 
 
 def impulse(game: Game[Position]) -> Script[None]:
     """One hex for everyone who still moves; then mines, shots, tests; and again until nobody moves."""
     yield from resume_point()
-    if not any(is_moving(mover) for mover in game.state.movers.values()):
-        _face(game)
+    if any(is_moving(mover) for mover in game.state.movers.values()):
+        step_all(game)
+        game.then(*IMPULSE)
         return
-    step_all(game)
-    game.then(*IMPULSE)
+    _face(game)
+    find_adjacent(game)
+    hide_headquarters(game)
+    game.happens(MoversSet({}), ())
 
 
 @rule("BAR-arc-6")
 def _face(game: Game[Position]) -> None:
-    """Whoever has an arc and came to the end of his route takes the facing he was ordered to take."""
+    """Whoever has an arc and has moved takes the facing he was ordered to take, unless he is suppressed."""
     for name in sorted(game.state.movers):
         unit, mover = game.state.units[name], game.state.movers[name]
-        order = unit.order
-        if isinstance(order, MOVES) and order.facing is not None and mover.done and unit.facing is not None:
-            game.happens(FacingTaken(name, order.facing, cite="BAR-arc-6"))
-    game.happens(MoversSet({}), ())
+        if not mover.done or unit.suppressed or unit.facing is None or not isinstance(unit.order, MOVES):
+            continue
+        if unit.order.facing is not None:
+            game.happens(FacingTaken(name, unit.order.facing, cite="BAR-arc-6"))
 
 
 @rule("BAR-defend-10")
@@ -155,7 +161,6 @@ SCRIPTS = {
     "step-10": step_10,
     "movers": movers,
     "leaving-mines": leaving_mines,
-    "first-shots": first_shots,
     "impulse": impulse,
     "stragglers": stragglers,
     "step-11": step_11,

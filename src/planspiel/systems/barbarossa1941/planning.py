@@ -153,9 +153,18 @@ def unit_refusal(pack: Pack, known: Known, unit: Unit) -> Illegal | None:
         return _aircraft_refusal(pack, known, unit)
     if unit.flag or unit.suppressed:
         return Illegal("{unit} is suppressed and takes no orders.", "BAR-failed-valour-7", unit=unit.id)
-    if unit.fate == "map" and unit.hex in known.smoke:
+    if _is_in_smoke(known, unit):
         return Illegal("{unit} stands in smoke.", "BAR-smoke-7", unit=unit.id)
     return None
+
+
+@rule("BAR-smoke-15")
+def _is_in_smoke(known: Known, unit: Unit) -> bool:
+    """Where a unit stands while orders are written counts; who is aboard stands where the transport does."""
+    if not known.smoke:
+        return False
+    there = known.units.get(unit.carrier, unit) if unit.fate == "aboard" else unit
+    return there.fate == "map" and there.hex in known.smoke
 
 
 @rule("BAR-airfield-4", "BAR-missions-15", "BAR-request-air-1")

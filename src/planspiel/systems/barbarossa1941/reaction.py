@@ -27,7 +27,7 @@ from planspiel.systems.barbarossa1941.impulse import is_moving
 from planspiel.systems.barbarossa1941.orders import Ambush, Defend, FireOnTheMove
 from planspiel.systems.barbarossa1941.pack import Pack
 from planspiel.systems.barbarossa1941.revealing import reveal
-from planspiel.systems.barbarossa1941.state import Known, Position, Unit, ground_units
+from planspiel.systems.barbarossa1941.state import Known, Mover, Position, Unit, ground_units
 from planspiel.systems.barbarossa1941.valour import OwesTest
 from planspiel.systems.barbarossa1941.view import BarbarossaView
 
@@ -95,54 +95,70 @@ class ShotFired(Event[Position], frozen=True):
         state.queue = tuple(name for name in state.queue if name != self.unit)
 
 
-class NoShot(Event[Position], frozen=True):
-    unit: str
-
-    def apply(self, state: Position) -> None:
-        state.queue = tuple(name for name in state.queue if name != self.unit)
-
-
 # -- who may fire at whom ----------------------------------------------------------------------------------
 
 
-@rule(
-    "BAR-defend-1", "BAR-defend-2", "BAR-defend-8", "BAR-defend-13", "BAR-hidden-fire-1", "BAR-hidden-fire-X1"
-)
+@rule("BAR-defend-2", "BAR-hidden-fire-X1")
+def is_on_guard(pack: Pack, unit: Unit) -> bool:
+    """A unit that may still fire at movers this round; from ambush only one that is hidden and can pay."""
+    if unit.lapsed or unit.suppressed or unit.shots:
+        return False
+    if isinstance(unit.order, Ambush):
+        return unit.hidden and unit.ammo >= pack.charts.limits.ambush_fire_ammo
+    return isinstance(unit.order, Defend)
+
+
+@rule("BAR-defend-1", "BAR-defend-8", "BAR-defend-13", "BAR-defend-17", "BAR-hidden-fire-1")
 def targets_of(pack: Pack, state: Position, unit: Unit) -> tuple[str, ...]:
     """Enemies that have just entered a hex in arc, chosen distance, range and sight of a unit on guard."""
     order = unit.order
-    if not isinstance(order, Defend | Ambush) or unit.lapsed or unit.suppressed or unit.shots:
+    if not isinstance(order, Defend | Ambush) or not is_on_guard(pack, unit):
         return ()
-    if isinstance(order, Ambush) and not unit.hidden:
-        return ()
-    if isinstance(order, Ambush) and unit.ammo < pack.charts.limits.ambush_fire_ammo:
-        return ()
-    board = pack.theatre(state.scenario).board
-    kind: AttackKind = "ambush" if isinstance(order, Ambush) else "defend"
     found = []
     for mover in state.movers.values():
         enemy = state.units[mover.unit]
         if not mover.entered or enemy.side == unit.side or enemy.fate != "map":
             continue
-        if board.distance(unit.hex, enemy.hex) > order.distance:
+        if not _is_near(pack, state, unit, order, enemy.hex):
             continue
         if order.policy.types and target_type(pack, enemy) not in order.policy.types:
             continue
-        if fire_refusal(pack, state, unit, enemy, kind) is None:
+        if fire_refusal(pack, state, unit, enemy, _kind_of(unit)) is None:
             found.append(enemy.id)
     return tuple(sorted(found))
 
 
+@rule("BAR-defend-7", "BAR-ambush-5")
+def _is_near(pack: Pack, state: Position, unit: Unit, order: Defend | Ambush, hex_: str) -> bool:
+    """Within the distance that the order names."""
+    return pack.theatre(state.scenario).board.distance(unit.hex, hex_) <= order.distance
+
+
 @rule("BAR-defend-13")
 def may_wait(pack: Pack, state: Position, unit: Unit, targets: tuple[str, ...]) -> bool:
-    """Fire may be held for another enemy whose open route will still enter the arc."""
+    """Fire may be held for another enemy whose open route will still enter the arc.
+
+    The order of a hidden headquarters that moves is not open, nor could it be fired at.
+    """
+    order = unit.order
+    assert isinstance(order, Defend | Ambush)
     for mover in state.movers.values():
         enemy = state.units[mover.unit]
-        if enemy.side == unit.side or enemy.id in targets or not is_moving(mover):
+        if enemy.side == unit.side or enemy.id in targets or enemy.hidden or not is_moving(mover):
             continue
-        if any(in_arc(pack, state, unit, hex_) for hex_ in mover.route[mover.done :]):
+        if any(
+            in_arc(pack, state, unit, hex_) and _is_near(pack, state, unit, order, hex_)
+            for hex_ in mover.route[mover.done :]
+        ):
             return True
     return False
+
+
+def _kind_of(unit: Unit) -> AttackKind:
+    """How a unit fires in step 10."""
+    if isinstance(unit.order, Ambush):
+        return "ambush"
+    return "defend" if isinstance(unit.order, Defend) else "move"
 
 
 def expected(pack: Pack, known: Known, unit: Unit, target: Unit, kind: AttackKind) -> int:
@@ -195,22 +211,21 @@ def _by_policy(game: Game[Position], unit: Unit, targets: tuple[str, ...], waits
     policy = unit.order.policy
     if policy.fire == "hold" and (unit.hidden or waits):
         return ""
-    kind: AttackKind = "ambush" if isinstance(unit.order, Ambush) else "defend"
     if policy.fire == "first":
         return targets[0]
-    return max(
-        targets, key=lambda name: (expected(game.pack, game.state, unit, game.state.units[name], kind), name)
-    )
+    enemies = [game.state.units[name] for name in targets]
+    kind = _kind_of(unit)
+    return min(enemies, key=lambda enemy: (-expected(game.pack, game.state, unit, enemy, kind), enemy.id)).id
 
 
-@rule("BAR-fire-on-move-2", "BAR-fire-on-move-5", "BAR-fire-on-move-6")
+@rule("BAR-fire-on-move-5")
 def _shots_on_the_move(game: Game[Position]) -> dict[str, str]:
-    """Movers who stand in the hex they are to fire from; what is out of reach now is not fired at."""
+    """Movers who have come to the hex they are to fire from; what is out of reach now is not fired at."""
     shots: dict[str, str] = {}
     for mover in game.state.movers.values():
         unit = game.state.units[mover.unit]
         order = unit.order
-        if not isinstance(order, FireOnTheMove) or unit.hex != order.at or unit.shots or unit.suppressed:
+        if not isinstance(order, FireOnTheMove) or not _fires_here(unit, order, mover):
             continue
         target = game.state.units[order.target]
         if unit.ammo and fire_refusal(game.pack, game.state, unit, target, "move") is None:
@@ -218,45 +233,52 @@ def _shots_on_the_move(game: Game[Position]) -> dict[str, str]:
     return shots
 
 
+@rule("BAR-fire-on-move-2", "BAR-fire-on-move-6")
+def _fires_here(unit: Unit, order: FireOnTheMove, mover: Mover) -> bool:
+    """In the impulse in which it enters the underlined hex; if it starts there, before the first one."""
+    sets_out = mover.done == 0 and not mover.stopped
+    return unit.hex == order.at and (mover.entered or sets_out) and not unit.shots and not unit.suppressed
+
+
 # -- rolling -----------------------------------------------------------------------------------------------
 
 
-@rule("BAR-move-6", "BAR-defend-10", "BAR-hidden-fire-3", "BAR-hidden-fire-5", "BAR-hidden-fire-6")
+@rule("BAR-move-6")
 def reaction_fire(game: Game[Position]) -> Script[None]:
-    """All shots of the impulse; whoever is hit while moving tests at once, even without casualties."""
+    """All shots of the impulse, one after the other; their hits wait until all are rolled."""
+    for name in game.state.queue:
+        reveal(game, name, "BAR-hidden-fire-6")
     while game.state.queue:
         yield from resume_point()
         unit = game.state.units[game.state.queue[0]]
         target = game.state.units[game.state.shots[unit.id]]
-        kind: AttackKind = (
-            "ambush"
-            if isinstance(unit.order, Ambush)
-            else "defend"
-            if isinstance(unit.order, Defend)
-            else "move"
-        )
-        limits = game.pack.charts.limits
-        if kind == "ambush":
-            spend(game, unit.id, limits.ambush_fire_ammo, "BAR-hidden-fire-3")
-        elif kind == "move":
-            spend(game, unit.id, limits.fire_on_move_ammo, "BAR-fire-on-move-1")
+        kind = _kind_of(unit)
+        _pay(game, unit, kind)
         before = dict(game.state.hits)
         yield from volley(game, unit, target, kind, _CITES[kind])
         if kind != "move":
             _must_test(game, before)
         game.happens(ShotFired(unit.id), ())
-    for unit in list(ground_units(game.state)):
-        if unit.hidden and unit.shots:
-            reveal(game, unit.id, "BAR-hidden-fire-6")
 
 
 _CITES = {"ambush": "BAR-hidden-fire-4", "defend": "BAR-defend-8", "move": "BAR-fire-on-move-5"}
 
 
+def _pay(game: Game[Position], unit: Unit, kind: AttackKind) -> None:
+    """A shot from ambush or on the move costs a point; that of Defend was paid for in step 1."""
+    limits = game.pack.charts.limits
+    if kind == "ambush":
+        spend(game, unit.id, limits.ambush_fire_ammo, "BAR-hidden-fire-3")
+    elif kind == "move":
+        spend(game, unit.id, limits.fire_on_move_ammo, "BAR-fire-on-move-1")
+
+
+@rule("BAR-defend-10", "BAR-defend-16", "BAR-hidden-fire-5")
 def _must_test(game: Game[Position], before: Mapping[str, int]) -> None:
-    """Moving units that this volley hit, casualties or not."""
+    """Who is on the way and was hit by this volley tests at once, casualties or not."""
     for name, hits in sorted(game.state.hits.items()):
-        if hits > before.get(name, 0) and name in game.state.movers:
+        mover = game.state.movers.get(name)
+        if hits > before.get(name, 0) and mover is not None and (mover.entered or is_moving(mover)):
             game.happens(OwesTest(name, "moving", cite="BAR-valour-test-9"), ())
 
 

@@ -23,7 +23,7 @@ class UnitRevealed(Event[Position], frozen=True):
     def apply(self, state: Position) -> None:
         unit = state.units[self.unit]
         state.units[self.unit] = replace(
-            unit, hidden=False, unseen=False, ambushing=0, announced=unit.casualties
+            unit, hidden=False, unseen=False, ambushing=0, announced=unit.casualties, found=state.turn
         )
 
 

@@ -99,7 +99,10 @@ class OrdersErased(Event[Position], frozen=True):
             state.units[name] = replace(state.units[name], order=None, boxes=0)
 
 
-@rule("BAR-course-1", "BAR-course-2", "BAR-course-4")
+@rule(
+    "BAR-course-1", "BAR-course-2", "BAR-course-4", "BAR-execution-3", "BAR-sequence-13", "BAR-failed-valour-6",
+    "BAR-defence-3",
+)  # fmt: skip
 def round_(game: Game[Position]) -> Script[None]:
     """A planning phase and an execution phase; the scenario says how many rounds there are."""
     game.happens(RoundBegan(game.state.turn + 1, cite="BAR-defence-3"))
@@ -140,7 +143,7 @@ class UnitEntrusted(Event[Position], frozen=True):
 # -- planning ----------------------------------------------------------------------------------------------
 
 
-@rule("BAR-planning-1", "BAR-course-3", "BAR-planning-4", "BAR-intro-2")
+@rule("BAR-planning-1", "BAR-course-3", "BAR-planning-4", "BAR-intro-2", "BAR-execution-2")
 def planning(game: Game[Position]) -> Script[None]:
     """All players write their orders in secret; nobody acts before all have finished."""
     asked = {seat: PlanRound(game.state.turn) for seat in game.state.seats}

@@ -11,11 +11,12 @@ from planspiel.kernel import Event, Game, Illegal, Order, Question, Script, ask,
 from planspiel.systems.barbarossa1941.ammunition import spend
 from planspiel.systems.barbarossa1941.arcs import arc_refusal
 from planspiel.systems.barbarossa1941.attack import range_refusal
+from planspiel.systems.barbarossa1941.fire_steps import lapse
 from planspiel.systems.barbarossa1941.observing import observer_refusal
 from planspiel.systems.barbarossa1941.order_rules import Given, OrderRule
 from planspiel.systems.barbarossa1941.orders import Smoke, UnitOrder
 from planspiel.systems.barbarossa1941.pack import Pack
-from planspiel.systems.barbarossa1941.state import Position, Unit, ground_units
+from planspiel.systems.barbarossa1941.state import Known, Position, Unit, ground_units
 from planspiel.systems.barbarossa1941.view import BarbarossaView
 
 __all__ = ["ORDERS", "SCRIPTS", "SecondSmoke", "SmokeFell", "SmokeHere", "SmokeLifted"]
@@ -33,19 +34,25 @@ def _options(pack: Pack, view: BarbarossaView, unit: Unit, given: Given) -> Iter
             yield order
 
 
-@rule("BAR-smoke-3", "BAR-smoke-4", "BAR-smoke-12")
+@rule("BAR-smoke-3")
 def _refusal(pack: Pack, view: BarbarossaView, unit: Unit, order: Smoke, given: Given) -> Illegal | None:
-    """A hex in range and arc that some friendly unit sees; one smoke shell."""
+    """A hex on the board, a gun that is set up, one smoke shell."""
     if order.hex not in pack.theatre(view.scenario).board:
         return Illegal("There is no hex {hex}.", "BAR-smoke-3", hex=order.hex)
     if not unit.set_up:
         return Illegal("{unit} must be set up to fire.", "BAR-set-up-8", unit=unit.id)
     if unit.smoke < pack.charts.limits.smoke_ammo:
         return Illegal("{unit} has no smoke shells left.", "BAR-smoke-2", unit=unit.id)
+    return _reach_refusal(pack, view, unit, order.hex)
+
+
+@rule("BAR-smoke-4", "BAR-smoke-12")
+def _reach_refusal(pack: Pack, known: Known, unit: Unit, hex_: str) -> Illegal | None:
+    """In range and arc, and seen by some friendly unit; the firer need not see it."""
     return (
-        range_refusal(pack, view, unit, order.hex)
-        or arc_refusal(pack, view, unit, order.hex)
-        or observer_refusal(pack, view, unit.side, order.hex, "BAR-smoke-4")
+        range_refusal(pack, known, unit, hex_)
+        or arc_refusal(pack, known, unit, hex_)
+        or observer_refusal(pack, known, unit.side, hex_, "BAR-smoke-4")
     )
 
 
@@ -71,7 +78,7 @@ class SecondSmoke(Question[BarbarossaView, SmokeHere], frozen=True):
 
 
 class SmokeFell(Event[Position], frozen=True):
-    """Units in it can carry out nothing more this round."""
+    """Units in it, and those aboard, can carry out nothing more this round."""
 
     said: ClassVar[str] = "Smoke in {hexes}."
     hexes: tuple[str, ...]
@@ -81,7 +88,8 @@ class SmokeFell(Event[Position], frozen=True):
             state.smoke[hex_] = state.turn
         state.falling = ()
         for unit in list(state.units.values()):
-            if unit.fate == "map" and unit.hex in self.hexes:
+            there = state.units[unit.carrier] if unit.fate == "aboard" else unit
+            if there.fate == "map" and there.hex in self.hexes:
                 state.units[unit.id] = replace(unit, lapsed=True)
 
 
@@ -96,7 +104,10 @@ class SmokeLifted(Event[Position], frozen=True):
 
 @rule("BAR-smoke-1", "BAR-smoke-5")
 def smoke_shells(game: Game[Position]) -> Script[None]:
-    """With the fire of step 3: the named hex, and one beside it of the firer's choice."""
+    """With the fire of step 3: the named hex, and one beside it of the firer's choice.
+
+    The observer must still be there, or nothing is fired.
+    """
     while True:
         yield from resume_point()
         firers = [
@@ -106,6 +117,9 @@ def smoke_shells(game: Game[Position]) -> Script[None]:
             break
         unit = min(firers, key=lambda found: found.id)
         assert isinstance(unit.order, Smoke)
+        if _reach_refusal(game.pack, game.state, unit, unit.order.hex) is not None:
+            lapse(game, unit, "BAR-open-fire-7")
+            continue
         spend(game, unit.id, 0, "BAR-smoke-2", smoke=game.pack.charts.limits.smoke_ammo)
         answer = yield from ask(unit.seat, SecondSmoke(unit.id, unit.order.hex))
         game.happens(ShellsFired(unit.id, unit.order.hex, answer.hex, cite="BAR-smoke-5"))

@@ -21,6 +21,7 @@ from planspiel.systems.barbarossa1941.state import (
     Position,
     Trench,
     Unit,
+    minefield_key,
     trench_key,
 )
 
@@ -127,7 +128,7 @@ def _add_works(state: Position, side: Side, army: Army, theatre: Theatre) -> Non
             case "dragons_teeth":
                 state.teeth[side_toward(work.hex, work.facing)] = side
     for mined in army.mines:
-        name = name_of_field(side, mined.hex)
+        name = minefield_key(side, mined.hex)
         state.mines[name] = Minefield(name, side, mined.hex, mined.kind)
 
 

@@ -36,6 +36,7 @@ __all__ = [
     "enemy_of",
     "ground_units",
     "is_enemy_at",
+    "minefield_key",
     "seats_of",
     "trench_key",
     "units_at",
@@ -309,6 +310,11 @@ class Known(Protocol):
 def trench_key(hex_: str, facing: int) -> str:
     """The name of a trench: its hex and the hexside it lies along."""
     return f"{hex_}/{facing}"
+
+
+def minefield_key(side: Side, hex_: str) -> str:
+    """Side and hex name a field: a number would tell how many others lie somewhere in secret."""
+    return f"mines-{side}-{hex_}"
 
 
 def enemy_of(side: Side) -> Side:
