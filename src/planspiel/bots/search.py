@@ -31,7 +31,7 @@ QUIET, LONGEST = 1, 14
 """A simulation ends at the first quiet moment after so many decisions, and at any rate after so many."""
 WON = 4000
 """What a won game is worth, in hundredths of a victory point."""
-PRIOR = 3
+PRIOR = 10
 """The advice counts like so many simulations."""
 TRIED = "Of {tried} orders tried in {games} imagined games it did best, in {visits} of them."
 SPARE = 0.9
@@ -173,14 +173,14 @@ class _Search:
     def _select(self, node: Node, possible: dict[Order, int] | None = None) -> Order:
         """The candidate with the best upper bound, among as many as the visits allow."""
         orders = [order for _, order in node.orders if possible is None or order in possible]
-        widened = orders[: 2 + int(1.5 * sqrt(node.visits))]
+        widened = orders[: 2 + int(sqrt(node.visits) / 2)]
         sign = 1 if node.seat == self.situation.seat else -1
         best, highest = widened[0], float("-inf")
         for order in widened:
             child = node.children.get(order)
             if child is None or child.visits == 0:
                 return order
-            bound = sign * child.mean + self.spread * sqrt(2 * log(node.visits + 1) / child.visits)
+            bound = sign * child.mean + self.spread * sqrt(log(node.visits + 1) / child.visits)
             if bound > highest:
                 best, highest = order, bound
         return best

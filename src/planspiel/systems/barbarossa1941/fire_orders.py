@@ -177,7 +177,7 @@ def _open_options(pack: Pack, view: BarbarossaView, unit: Unit, given: Given) ->
                 yield OpenFire(name)
 
 
-@rule("BAR-open-fire-1", "BAR-open-fire-2", "BAR-open-fire-3")
+@rule("BAR-open-fire-1", "BAR-open-fire-2", "BAR-open-fire-3", "BAR-group-card-6")
 def _open_refusal(
     pack: Pack, view: BarbarossaView, unit: Unit, order: OpenFire, given: Given
 ) -> Illegal | None:

@@ -111,11 +111,16 @@ def fire(
             hits = yield from _throw(firer, dice, accuracy, hex_, "BAR-adjust-fire-7")
     rolled = AttackRolled(firer.id, target.id, kind, dice, accuracy, hits, cite=cite)
     if is_away(game.pack, target):
-        unknown = replace(rolled, target=hex_)
-        game.happens(rolled, seats_of(game.state, target.side), unknown)
+        _tell_of_hidden(game, rolled, target, hex_)
     else:
         game.happens(rolled)
     return dice - hits
+
+
+@rule("BAR-hidden-11")
+def _tell_of_hidden(game: Game[Position], rolled: AttackRolled, target: Unit, hex_: str) -> None:
+    """The firer learns that he hit something in the hex, not whom; the unit stays hidden."""
+    game.happens(rolled, seats_of(game.state, target.side), replace(rolled, target=hex_))
 
 
 def _throw(firer: Unit, dice: int, accuracy: int, hex_: str, cite: str) -> Script[int]:

@@ -10,6 +10,7 @@ from planspiel.kernel import Event, Game, Illegal, Instruction, Item, Script, Se
 from planspiel.systems.barbarossa1941.order_rules import unit_of
 from planspiel.systems.barbarossa1941.orders import Ambush, Defend, Plan, UnitOrder
 from planspiel.systems.barbarossa1941.planning import PlanRound
+from planspiel.systems.barbarossa1941.routes import written_out
 from planspiel.systems.barbarossa1941.secrecy import shown_order
 from planspiel.systems.barbarossa1941.state import Position, Unit, seats_of
 from planspiel.systems.barbarossa1941.time_boxes import goes_on
@@ -153,7 +154,7 @@ def planning(game: Game[Position]) -> Script[None]:
     game.happens(PlansRevealed(cite="BAR-execution-1"))
 
 
-@rule("BAR-planning-5", "BAR-sequence-14")
+@rule("BAR-planning-5", "BAR-sequence-14", "BAR-group-card-5")
 def _take(game: Game[Position], seat: Seat, plan: Plan) -> None:
     """The orders of one player; who gets none goes on with what he has begun, or waits."""
     orders = {unit_of(piece): order for piece, order in plan.parts.items()}
@@ -162,7 +163,7 @@ def _take(game: Game[Position], seat: Seat, plan: Plan) -> None:
             continue
         order = orders.get(unit.id, unit.order)
         if order is not None:
-            _give(game, unit, order)
+            _give(game, unit, written_out(game.pack, game.state, unit, order))
         elif unit.ambushing:
             game.happens(AmbushGivenUp(unit.id, cite="BAR-planning-5"), seats_of(game.state, unit.side))
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
+
+from msgspec.structs import replace
 
 from planspiel.kernel import Illegal, Odds, rule
 from planspiel.systems.barbarossa1941.ammunition import ammo_refusal
@@ -15,7 +17,10 @@ from planspiel.systems.barbarossa1941.state import Known, Unit
 from planspiel.systems.barbarossa1941.terrain import is_march_step, is_road_step, step_of
 from planspiel.systems.barbarossa1941.view import BarbarossaView
 
-__all__ = ["ORDERS", "goals", "march_allowance", "move_refusal", "route_refusal"]
+__all__ = ["ORDERS", "goals", "march_allowance", "move_refusal", "road_way", "route_refusal", "written_out"]
+
+StepRule = Callable[[Pack, Known, str, str], bool]
+"""Whether an order may lead from a hex into the next, beside what the ground demands."""
 
 
 # -- what a route may be -----------------------------------------------------------------------------------
@@ -47,7 +52,7 @@ def _length_refusal(route: tuple[str, ...], spent: int, allowance: int) -> Illeg
     if len(route) == 1 or spent <= allowance:
         return None
     reason = "This route takes {spent} hexes of movement, and there are {allowance}."
-    return Illegal(reason, "BAR-cautious-1", spent=spent, allowance=allowance)
+    return Illegal(reason, "BAR-move-7", spent=spent, allowance=allowance)
 
 
 def _cite_alone(pack: Pack, known: Known, a: str, b: str) -> str:
@@ -59,7 +64,7 @@ def _cite_alone(pack: Pack, known: Known, a: str, b: str) -> str:
     return "BAR-forest-5"
 
 
-@rule("BAR-march-3", "BAR-march-10", "BAR-bridge-2", "BAR-road-1")
+@rule("BAR-march-3", "BAR-march-7", "BAR-march-10", "BAR-bridge-2", "BAR-road-1")
 def march_allowance(pack: Pack, known: Known, unit: Unit, route: tuple[str, ...]) -> int:
     """The printed distance, and the bonus if every step, from the first, follows a road."""
     card = pack.cards[unit.card]
@@ -69,7 +74,7 @@ def march_allowance(pack: Pack, known: Known, unit: Unit, route: tuple[str, ...]
     return printed + pack.charts.march_bonus(card.type) if on_road else printed
 
 
-@rule("BAR-limber-1", "BAR-tow-1")
+@rule("BAR-limber-1", "BAR-tow-1", "BAR-move-4")
 def move_refusal(pack: Pack, unit: Unit) -> Illegal | None:
     """Why a unit cannot move by itself at all."""
     card = pack.cards[unit.card]
@@ -78,6 +83,48 @@ def move_refusal(pack: Pack, unit: Unit) -> Illegal | None:
     if card.needs_set_up and unit.set_up:
         return Illegal("{unit} must limber first.", "BAR-limber-1", unit=unit.id)
     return None
+
+
+# -- the shorthand of a road march -------------------------------------------------------------------------
+
+
+@rule("BAR-march-6")
+def written_out(pack: Pack, known: Known, unit: Unit, order: UnitOrder) -> UnitOrder:
+    """A march of which only the last hex is written, with its whole way; other orders as they are."""
+    if not isinstance(order, March) or not _is_shorthand(pack, known, unit, order):
+        return order
+    way = road_way(pack, known, unit.hex, order.route[0])
+    return order if isinstance(way, Illegal) else replace(order, route=way)
+
+
+def _is_shorthand(pack: Pack, known: Known, unit: Unit, order: March) -> bool:
+    """One hex that is not next to the unit."""
+    board = pack.theatre(known.scenario).board
+    return len(order.route) == 1 and order.route[0] in board and board.distance(unit.hex, order.route[0]) > 1
+
+
+@rule("BAR-march-8")
+def road_way(pack: Pack, known: Known, start: str, goal: str) -> tuple[str, ...] | Illegal:
+    """The shortest way along roads, if there is only one."""
+    board = pack.theatre(known.scenario).board
+    ways: dict[str, list[tuple[str, ...]]] = {start: [()]}
+    reached = {start}
+    while goal not in ways and ways:
+        farther: dict[str, list[tuple[str, ...]]] = {}
+        for here, so_far in ways.items():
+            for near in board.neighbours(here):
+                if near not in reached and is_road_step(pack, known, here, near):
+                    # Two ways to a hex are as good as many: the shorthand is not clear.
+                    farther[near] = [*farther.get(near, []), *((*way, near) for way in so_far)][:2]
+        reached.update(farther)
+        ways = farther
+    match ways.get(goal, []):
+        case []:
+            return Illegal("No road leads from {start} to {goal}.", "BAR-march-6", start=start, goal=goal)
+        case [way]:
+            return way
+        case _:
+            return Illegal("Several roads lead to {goal}: write the whole route.", "BAR-march-8", goal=goal)
 
 
 @rule("BAR-arc-6")
@@ -107,6 +154,8 @@ def _cautious_refusal(
 def _march_refusal(
     pack: Pack, view: BarbarossaView, unit: Unit, order: March, given: Given
 ) -> Illegal | None:
+    if _is_shorthand(pack, view, unit, order):
+        return _shorthand_refusal(pack, view, unit, order, given)
     refusal = move_refusal(pack, unit) or route_refusal(
         pack, view, unit, order.route, march_allowance(pack, view, unit, order.route)
     )
@@ -114,8 +163,21 @@ def _march_refusal(
         return refusal
     for a, b in pairwise((unit.hex, *order.route)):
         if not is_march_step(pack, view, a, b):
-            return Illegal("A march does not lead through {hex}.", "BAR-march-2", hex=b)
+            return Illegal("A march does not lead from {start} to {hex}.", "BAR-march-2", start=a, hex=b)
     return _turn_refusal(pack, unit, order.facing)
+
+
+@rule("BAR-march-6")
+def _shorthand_refusal(
+    pack: Pack, view: BarbarossaView, unit: Unit, order: March, given: Given
+) -> Illegal | None:
+    """Judged by the way it stands for."""
+    if unit.tied:
+        return Illegal("Out of close combat it is one hex only.", "BAR-withdraw-2")
+    way = road_way(pack, view, unit.hex, order.route[0])
+    if isinstance(way, Illegal):
+        return way
+    return _march_refusal(pack, view, unit, replace(order, route=way), given)
 
 
 @rule("BAR-fire-on-move-1", "BAR-fire-on-move-2", "BAR-fire-on-move-3", "BAR-fire-on-move-7")
@@ -156,7 +218,13 @@ def _wait_refusal(pack: Pack, view: BarbarossaView, unit: Unit, order: Wait, giv
 # -- listing -----------------------------------------------------------------------------------------------
 
 
-def goals(pack: Pack, view: BarbarossaView, unit: Unit, allowance: int) -> Iterator[tuple[str, ...]]:
+def _anywhere(pack: Pack, known: Known, a: str, b: str) -> bool:
+    return True
+
+
+def goals(
+    pack: Pack, view: BarbarossaView, unit: Unit, allowance: int, allows: StepRule = _anywhere
+) -> Iterator[tuple[str, ...]]:
     """One cheapest route to every hex that can be reached, in the order of their cost."""
     card, board = pack.cards[unit.card], pack.theatre(view.scenario).board
     enemies = {other.hex for other in view.units.values() if other.side != unit.side and other.fate == "map"}
@@ -172,7 +240,7 @@ def goals(pack: Pack, view: BarbarossaView, unit: Unit, allowance: int) -> Itera
             yield route
         for near in board.neighbours(here):
             step = step_of(pack, view, card, here, near)
-            if isinstance(step, Illegal) or near in enemies:
+            if isinstance(step, Illegal) or near in enemies or not allows(pack, view, here, near):
                 continue
             if route and (step.alone or _closes(pack, view, unit, route)):
                 continue
@@ -196,13 +264,15 @@ def _cautious_options(pack: Pack, view: BarbarossaView, unit: Unit, given: Given
 
 
 def _march_options(pack: Pack, view: BarbarossaView, unit: Unit, given: Given) -> Iterator[UnitOrder]:
-    """Plain and road; with the road bonus only along roads."""
+    """Over plain and road as far as printed; farther along roads alone."""
     card = pack.cards[unit.card]
     if card.orders.march is None or move_refusal(pack, unit) is not None:
         return
-    most = card.orders.march.distance + pack.charts.march_bonus(card.type)
-    for route in goals(pack, view, unit, most):
-        if _march_refusal(pack, view, unit, March(route), given) is None:
+    printed = card.orders.march.distance
+    near = {route[-1]: route for route in goals(pack, view, unit, printed, is_march_step)}
+    yield from (March(route) for route in near.values())
+    for route in goals(pack, view, unit, printed + pack.charts.march_bonus(card.type), is_road_step):
+        if route[-1] not in near:
             yield March(route)
 
 

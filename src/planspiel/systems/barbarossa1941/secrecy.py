@@ -63,7 +63,7 @@ def seen_by_enemy(unit: Unit, headquarters: frozenset[str]) -> Unit | None:
         towed=unit.towed,
         tied=unit.tied,
         order=None if unit.hidden or unit.order is None else shown_order(unit.order),
-        lapsed=unit.lapsed,
+        lapsed=unit.lapsed and not away,
         moved=unit.moved,
         box=unit.box,
         station=unit.station,
@@ -80,6 +80,7 @@ def is_away(pack: Pack, unit: Unit) -> bool:
     return unit.hidden and unit.card not in pack.headquarters
 
 
+@rule("BAR-hq-3")
 def is_hidden_hq(unit: Unit, headquarters: frozenset[str]) -> bool:
     """A hidden HQ: its hex is known, it cannot be named as a target."""
     return unit.hidden and unit.card in headquarters
