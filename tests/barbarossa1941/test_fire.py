@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from barbarossa1941.positions import GERMAN_SEAT, SOVIET_SEAT, choices, pack, position, refused
 from planspiel.kernel import Game
@@ -17,7 +18,7 @@ from planspiel.systems.barbarossa1941.orders import (
     OpenFire,
     SuppressiveFire,
 )
-from planspiel.systems.barbarossa1941.state import Bunker, Position
+from planspiel.systems.barbarossa1941.state import GERMAN, Bunker, Fight, Position
 
 INFANTRY = {"card": "ge_infantry", "hex": "0505"}
 TEN = {"like": "su_mg", "arc": "none"}
@@ -72,8 +73,14 @@ def test_dice_depend_on_the_targets_type_and_shrink_with_own_casualties() -> Non
 
 @pytest.mark.rule("BAR-fire-test-2", "BAR-target-types-4")
 def test_a_table_without_artillery_uses_the_row_for_infantry() -> None:
-    game = position({"s1": {"card": "su_infantry", "hex": "0506"}})
-    assert dice_of(game.pack, game.state, game.state.units["s1"], "artillery", "open").total == 10
+    game = position(
+        {"s1": {"card": "su_infantry", "hex": "0506"}, "g1": {"card": "ge_mortar", "hex": "0505"}},
+        cards={"ge_mortar": {"defence": 20}, "su_infantry": {"range": (3, 2, 1)}},
+        orders={"s1": OpenFire("g1")},
+        item=("step-3",),
+        dice=(1,) * 10,
+    )
+    assert _shot(game, "g1") == (10, 0)
 
 
 @pytest.mark.rule("BAR-target-types-2", "BAR-target-types-3")
@@ -114,8 +121,6 @@ def test_from_a_higher_hex_the_weapon_reaches_one_hex_farther() -> None:
 def test_from_above_the_diagram_moves_one_cell_and_x_stays() -> None:
     card = pack().cards["su_infantry"]
     shifted = type(card).accuracy_from_above
-    from msgspec.structs import replace
-
     card = replace(card, range=(4, "X", 3, 2, 1))
     assert [shifted(card, distance) for distance in range(1, 7)] == [None, 3, 3, 2, 1, None]
     assert card.melee_accuracy() == 4
@@ -123,16 +128,22 @@ def test_from_above_the_diagram_moves_one_cell_and_x_stays() -> None:
 
 @pytest.mark.rule("BAR-range-diagram-8")
 def test_an_accuracy_of_six_always_hits_and_of_zero_never() -> None:
-    for accuracy, hits in ((6, 2), (9, 2), (0, 0)):
+    """On a hill: whoever assaults it has an accuracy lower by one."""
+    for accuracy, dice, hits in ((7, (6, 6), 2), (9, (6, 6), 2), (1, (1, 1), 0), (0, (1, 1), 0)):
         card = {"like": "su_infantry", "range": (accuracy,), "melee_dice": 2}
         game = position(
             {"s1": {"card": "x", "hex": "0505"}, "g1": {"card": "ge_infantry", "hex": "0505"}},
             cards={"x": card, "ge_infantry": {"defence": 9, "melee_dice": 0}},
-            item=("fights",),
+            levels={"0505": 1},
+            fights={"0505": Fight("0505", GERMAN)},
+            item=("step-6",),
+            dice=dice,
         )
-        odds = odds_of(game.pack, game.state, game.state.units["s1"], game.state.units["g1"], "close")
-        assert odds.column == f"2d6 <= {min(6, accuracy)}"
-        assert (len(odds.results) == 1) is (hits in (0, 2))
+        assert game.state.units["g1"].absorbed == hits
+        firer, target = game.state.units["s1"], game.state.units["g1"]
+        odds = odds_of(game.pack, game.state, firer, target, "close", Fight("0505", GERMAN))
+        assert odds.column == f"2d6 <= {min(6, max(0, accuracy - 1))}"
+        assert len(odds.results) == 1
 
 
 # -- defence -----------------------------------------------------------------------------------------------

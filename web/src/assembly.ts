@@ -1,16 +1,21 @@
 /** Answers made of parts: an order for each unit, written in secret, changeable until they are sealed. */
 
 import { type Choice, type Known, read } from "./choices";
-import type { Order } from "./model";
+import type { Asked, Order } from "./model";
 
 export type Part = { order: string } & Record<string, unknown>;
 
-/** What has been given so far, by thing: `unit:12`. */
+/** Parts by the thing each belongs to: `unit:12`. */
+export type Draft = Readonly<Record<string, Part>>;
+
+/** What has been given so far, and what may be. */
 export interface Assembly {
   readonly do: string;
-  readonly given: Readonly<Record<string, Part>>;
+  readonly given: Draft;
   /** All things that may be given something, in the order in which they are offered. */
   readonly pieces: readonly string[];
+  /** Those that may not be left without. */
+  readonly must: readonly string[];
 }
 
 /** A choice of one part. */
@@ -23,29 +28,19 @@ export function isPart(choice: Choice): choice is PartChoice {
   return "piece" in choice && "part" in choice;
 }
 
-function partsOf(order: Order | undefined): Record<string, Part> | null {
-  const parts = order?.["parts"];
-  return typeof parts === "object" && parts !== null && !Array.isArray(parts) ? (parts as Record<string, Part>) : null;
+/** An empty answer to a question in pieces; null for any other question. */
+export function begun(asked: Pick<Asked, "answers" | "pieces" | "must">): Assembly | null {
+  return asked.pieces ? { do: asked.answers[0] ?? "", given: {}, pieces: asked.pieces, must: asked.must } : null;
 }
 
-/** The first order on offer has as few parts as may be, each other one part more: these are the choices. */
-export function assemblyOf(orders: readonly Order[], known: Known): { assembly: Assembly; choices: PartChoice[] } | null {
-  const least = orders.length > 0 && orders.every((order) => partsOf(order)) ? partsOf(orders[0]) : null;
-  if (!least) return null;
-  const choices: PartChoice[] = [];
-  for (const order of orders.slice(1)) {
-    const [piece, part] = Object.entries(partsOf(order)!).find(([name, found]) => !same(least[name], found)) ?? [];
-    if (piece !== undefined && part !== undefined) choices.push(choiceOf(piece, part, known));
-  }
-  const pieces = [...new Set([...Object.keys(least), ...choices.map((choice) => choice.piece)])];
-  return { assembly: { do: orders[0]!.do, given: least, pieces }, choices };
-}
-
-function choiceOf(piece: string, part: Part, known: Known): PartChoice {
+/** A part as something to click for: whatever else it names is its target, and a path leads to its end. */
+export function partChoice(piece: string, part: Part, known: Known): PartChoice {
   const { order: verb, ...fields } = part;
   const unit = idOf(piece);
-  const choice = read({ do: verb, unit, ...fields }, known);
-  return { ...choice, subjects: [unit], piece, part };
+  const choice = read({ do: verb, ...fields }, known);
+  const targets = [...choice.subjects, ...choice.targets].filter((id) => id !== unit);
+  const goal = choice.path[choice.path.length - 1] ?? choice.goal;
+  return { ...choice, subjects: [unit], targets: [...new Set(targets)], goal, piece, part };
 }
 
 /** "unit:12" is about unit 12. */
@@ -53,11 +48,12 @@ export function idOf(piece: string): string {
   return piece.slice(piece.indexOf(":") + 1);
 }
 
-function same(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+/** The thing of a unit, if it may be given something. */
+export function pieceOf(assembly: Assembly | null, id: string | null): string | null {
+  return (id !== null && assembly?.pieces.find((piece) => piece === id || idOf(piece) === id)) || null;
 }
 
-export function given(assembly: Assembly, { piece, part }: PartChoice): Assembly {
+export function given(assembly: Assembly, piece: string, part: Part): Assembly {
   return { ...assembly, given: { ...assembly.given, [piece]: part } };
 }
 
@@ -66,11 +62,18 @@ export function withdrawn(assembly: Assembly, piece: string): Assembly {
   return { ...assembly, given: rest };
 }
 
+/** Things that still need a part. */
+export function lacking({ must, given: parts }: Assembly): string[] {
+  return must.filter((piece) => !(piece in parts));
+}
+
 export function whole({ do: verb, given: parts }: Assembly): Order {
   return { do: verb, parts };
 }
 
-/** The parts given so far, each as a choice that can be drawn and named. */
-export function drafts(assembly: Assembly, known: Known): PartChoice[] {
-  return Object.entries(assembly.given).map(([piece, part]) => choiceOf(piece, part, known));
+/** The kinds of order among parts, each with the number of ways to give it. */
+export function kindsOf(parts: readonly PartChoice[]): { kind: string; ways: number }[] {
+  const found = new Map<string, number>();
+  for (const { part } of parts) found.set(part.order, (found.get(part.order) ?? 0) + 1);
+  return [...found].map(([kind, ways]) => ({ kind, ways }));
 }

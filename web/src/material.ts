@@ -25,17 +25,40 @@ interface PackMap {
   scenery?: Record<string, Scenery>;
 }
 
+/** A board that the server has laid together of several maps. */
+interface LaidBoard {
+  layout: HexLayout;
+  cells: Record<string, CellGround>;
+  places?: Place[];
+  ways?: Way[];
+  objectives?: Objective[];
+  features?: Record<string, string[]>;
+  zones?: Record<string, string[]>;
+}
+
 export interface Pack {
   maps: Record<string, PackMap>;
-  scenarios: Record<string, { map: string } & Record<string, unknown>>;
+  scenarios: Record<string, { map?: string } & Record<string, unknown>>;
+  /** Fields of scenarios that are no single map. */
+  boards?: Record<string, LaidBoard>;
   [section: string]: unknown;
 }
 
 export function materialOf(pack: Pack, scenario: string): Material {
   const found = pack.scenarios[scenario];
-  const written = found ? pack.maps[found.map] : undefined;
+  const laid = pack.boards?.[scenario];
+  if (found && laid) return { ...pack, board: laidData(laid, found), scenario: found };
+  const written = found?.map ? pack.maps[found.map] : undefined;
   if (!found || !written) throw new Error(`The pack has no scenario ${scenario} with a map.`);
   return { ...pack, board: boardData(written), scenario: found };
+}
+
+function laidData(laid: LaidBoard, scenario: Record<string, unknown>): BoardData {
+  return {
+    kind: "hex", title: String(scenario["title"] ?? ""), title_de: String(scenario["title_de"] ?? ""), layout: laid.layout,
+    pitch_m: 0, cells: laid.cells, sides: {}, places: laid.places ?? [], courses: [], ways: laid.ways ?? [],
+    objectives: laid.objectives ?? [], features: laid.features ?? {}, zones: laid.zones ?? {},
+  }; // prettier-ignore
 }
 
 export function boardData(map: PackMap): BoardData {

@@ -65,6 +65,10 @@ export interface BoardData {
   ways: Way[];
   courses: Course[];
   objectives: Objective[];
+  /** What stands on cells beside their terrain, such as a bridge. */
+  features?: Record<string, string[]>;
+  /** Named parts of the map. */
+  zones?: Record<string, string[]>;
   /** Open tables. */
   width?: number;
   height?: number;
@@ -110,6 +114,10 @@ export interface Face {
   independent?: boolean;
   done?: boolean;
   column?: boolean;
+  /** Ammunition left, where the player may know it. */
+  ammo?: string;
+  /** Where it looks, as a sixth of a turn from the north; nothing if it looks everywhere. */
+  facing?: number;
   rider?: boolean;
   badges: readonly Badge[];
 }
@@ -144,10 +152,15 @@ export type Stand =
 /** Works, mines and whatever else lies on a cell without being a unit. */
 export interface Token {
   id: string;
+  /** A cell, or a side "a|b". */
   at: string;
-  kind: "works" | "mines" | "other";
+  kind: "works" | "mines" | "trench" | "bunker" | "wire" | "teeth" | "smoke" | "bridge" | "ruin" | "path" | "cargo" | "other";
   side: string;
   name: Record<Lang, string>;
+  /** The side of the cell that it lies along, as a sixth of a turn from the north. */
+  facing?: number;
+  /** A letter that tells kinds of the same thing apart. */
+  letter?: string;
 }
 
 // -- panels ------------------------------------------------------------------------------------------
@@ -185,6 +198,28 @@ export type Panel =
   | { kind: "chips"; title: string; note?: string; cites?: string[]; chips: Chip[] }
   | { kind: "formations"; title: string; note?: string; groups: { side: string; rows: FormationRow[] }[] };
 
+/** A unit's card, front and back, as it is laid on the table. */
+export interface UnitCard {
+  side: string;
+  title: string;
+  subtitle: string;
+  /** Values in frames: "Defence 2". */
+  values: readonly { label: string; value: string; note?: string }[];
+  /** What is left of its symbols. */
+  symbols?: { left: number; all: number };
+  marks: readonly string[];
+  tables: readonly CardTable[];
+  /** The back: order boxes, those that can be given now marked. */
+  boxes: readonly { label: string; value: string; kind: string }[];
+  note: string;
+}
+
+export interface CardTable {
+  title: string;
+  head: readonly string[];
+  rows: readonly { label: string; cells: readonly string[]; current?: number }[];
+}
+
 export interface VictoryBar {
   points: number;
   most: number;
@@ -221,6 +256,10 @@ export interface Asked {
   options: readonly Order[];
   /** True if the list is cut short or the order is free (open tables). */
   isOpen: boolean;
+  /** Things that may each be given a part, where the question is answered piece by piece. */
+  pieces: readonly string[] | null;
+  /** Those of them that need one. */
+  must: readonly string[];
 }
 
 export interface Refusal {
@@ -235,4 +274,14 @@ export interface LogLine {
   said: Said;
   dice?: readonly number[];
   cite: string;
+}
+
+/** A part of the log that is shown as one: the steps of a round that was planned in secret. */
+export interface Chapter {
+  title: string;
+  /** Its lines of the log: `from` is the first, `to` the one after the last. */
+  from: number;
+  to: number;
+  /** Begins a round. */
+  isFirst: boolean;
 }

@@ -1,5 +1,6 @@
 /** The wire. All that the page knows of the server's addresses and messages is in this file. */
 
+import type { Draft, Part } from "./assembly";
 import type { Schema } from "./forms";
 import type { Asked, Lang, Odds, Order } from "./model";
 import type { Pack } from "./material";
@@ -134,6 +135,10 @@ export interface Play {
   options(decision: string, after: number): Promise<{ options: Order[]; more: boolean }>;
   explain(thing: string): Promise<{ reason: string; cite: string }>;
   odds(order: Order): Promise<Odds | null>;
+  /** What one thing may be given, beside a draft of the rest. */
+  parts(decision: string, piece: string, given: Draft, after: number): Promise<{ parts: Part[]; more: boolean }>;
+  checkPart(decision: string, piece: string, part: Part, given: Draft): Promise<{ reason: string; cite: string }>;
+  partOdds(decision: string, piece: string, part: Part, given: Draft): Promise<Odds | null>;
   /** What a path costs, as far as it is drawn. */
   costs(order: Order): Promise<wire.PathCosts | null>;
   tool(tool: wire.Tool["tool"], at: { from?: string; to?: string; unit?: string }): Promise<wire.Shown | null>;
@@ -227,7 +232,7 @@ export class Session implements Play {
         }
         return;
       }
-      case "options-listed": case "explained": case "odds-shown": case "costs-shown": case "tool-shown": case "accepted": { // prettier-ignore
+      case "options-listed": case "explained": case "odds-shown": case "parts-listed": case "part-checked": case "costs-shown": case "tool-shown": case "accepted": { // prettier-ignore
         this.asked.get(told.re)?.done(told);
         this.asked.delete(told.re);
       }
@@ -259,6 +264,21 @@ export class Session implements Play {
 
   async odds(order: Order): Promise<Odds | null> {
     const told = await this.ask({ say: "odds", order });
+    return told.say === "odds-shown" ? ((told.odds as Odds | undefined) ?? null) : null;
+  }
+
+  async parts(decision: string, piece: string, given: Draft, after: number): Promise<{ parts: Part[]; more: boolean }> {
+    const told = await this.ask({ say: "parts", decision, piece, given: { ...given }, after, limit: 1000 });
+    return told.say === "parts-listed" ? { parts: told.parts as Part[], more: told.more ?? false } : { parts: [], more: false };
+  }
+
+  async checkPart(decision: string, piece: string, part: Part, given: Draft): Promise<{ reason: string; cite: string }> {
+    const told = await this.ask({ say: "check-part", decision, piece, part, given: { ...given } });
+    return told.say === "part-checked" ? { reason: told.reason ?? "", cite: told.cite ?? "" } : { reason: "", cite: "" };
+  }
+
+  async partOdds(decision: string, piece: string, part: Part, given: Draft): Promise<Odds | null> {
+    const told = await this.ask({ say: "part-odds", decision, piece, part, given: { ...given } });
     return told.say === "odds-shown" ? ((told.odds as Odds | undefined) ?? null) : null;
   }
 
@@ -335,7 +355,7 @@ function positionOf(told: wire.Position): Position {
       ? {
           decision: asked.decision, seat: told.seat, kind: question.ask ?? "", question,
           prompt: { template: asked.prompt }, cite: asked.cite ?? "", forbids: asked.forbids ?? [],
-          answers: asked.answers ?? [], isReaction: asked.may_decline ?? false, isSecret: asked.is_sealed ?? false, options: [], isOpen: false,
+          answers: asked.answers ?? [], pieces: asked.pieces ?? null, must: asked.must ?? [], isReaction: asked.may_decline ?? false, isSecret: asked.is_sealed ?? false, options: [], isOpen: false,
         }
       : null,
   }; // prettier-ignore

@@ -20,6 +20,7 @@ export interface Overlay {
   readonly shotPill: string;
   readonly target: string | null;
   readonly ghosts: readonly Ghost[];
+  readonly fans: readonly Fan[];
   /** What has moved since a player last looked. */
   readonly trails: readonly { from: string; to: string }[];
   /** Cells that a tool points at. */
@@ -36,9 +37,18 @@ export interface Ghost {
   readonly isAimed: boolean;
 }
 
+/** What a unit covers that faces one side of its cell: 1, 3, 5 ... cells at distance 1, 2, 3 ... */
+export interface Fan {
+  readonly at: string;
+  /** A sixth of a turn from the north. */
+  readonly facing: number;
+  readonly distance: number;
+  readonly kind: "fire" | "look";
+}
+
 export const NO_OVERLAY: Overlay = {
   may: new Set(), chosen: null, targets: new Set(), reach: new Set(), path: [], pathFrom: "", notes: [], pill: "",
-  shots: [], shotPill: "", target: null, ghosts: [], trails: [], hint: new Set(),
+  shots: [], shotPill: "", target: null, ghosts: [], fans: [], trails: [], hint: new Set(),
 }; // prettier-ignore
 
 export interface Scene {

@@ -1,19 +1,26 @@
 /** What the stage shows beside the counters, and what a screen reader is told of a cell. */
 
-import { drafts } from "./assembly";
-import { type Choice, glowOf } from "./choices";
+import { idOf, isPart } from "./assembly";
+import { type Choice, type Glow, glowOf } from "./choices";
 import { points } from "./instruments";
 import type { Odds } from "./model";
 import type { PathCosts } from "./net";
-import { type Ghost, NO_OVERLAY, type Overlay } from "./scene";
+import { type Fan, type Ghost, NO_OVERLAY, type Overlay } from "./scene";
 import type { Table } from "./table";
+import type { TableState } from "./tablestate";
 import { say } from "./text/catalogue";
 import { terrainName } from "./text/terrain.words";
 
-export function overlayOf(table: Table): Overlay {
-  const { choices, chosen, plan, moment, moving } = table.state;
-  if (moment || choices.length === 0) return { ...NO_OVERLAY, hint: moment ? new Set() : concerned(table) };
+/** What may be clicked now; things that may be given a part in secret count as well. */
+export function glowing({ choices, chosen, assembly }: Pick<TableState, "choices" | "chosen" | "assembly">): Glow {
   const glow = glowOf(choices, chosen);
+  return assembly ? { ...glow, subjects: new Set(assembly.pieces.map(idOf)) } : glow;
+}
+
+export function overlayOf(table: Table): Overlay {
+  const { choices, chosen, plan, moment, moving, assembly } = table.state;
+  if (moment || (choices.length === 0 && !assembly)) return { ...NO_OVERLAY, hint: moment ? new Set() : concerned(table) };
+  const glow = glowing(table.state);
   const current = table.current;
   const from = table.placeOf(current?.subjects[0] ?? chosen ?? "");
   const target = current?.targets[0] ?? null;
@@ -34,6 +41,7 @@ export function overlayOf(table: Table): Overlay {
     shotPill: plan?.odds && target ? oddsPill(table, plan.odds) : "",
     hint: concerned(table),
     ghosts: ghostsOf(table, current),
+    fans: fansOf(table, current),
   };
 }
 
@@ -50,14 +58,31 @@ function oddsPill(table: Table, odds: Odds): string {
 
 /** Counters as they will stand: the plan in hand, and what has been written in secret. */
 function ghostsOf(table: Table, current: Choice | null): Ghost[] {
-  const { assembly, plan } = table.state;
-  const shown = [...(assembly ? drafts(assembly, table) : []), ...(plan && current ? [current] : [])];
-  return shown.flatMap(({ subjects, goal, path, targets }) => {
+  return shownDrafts(table, current).flatMap((choice) => {
+    const { subjects, goal, path, targets } = choice;
     const id = subjects[0];
     const from = id ? table.placeOf(id) : "";
-    const to = goal ?? (targets[0] ? table.placeOf(targets[0]) : null);
-    return id && to && to !== from ? [{ id, from, to, path, isAimed: targets.length > 0 }] : [];
+    const to = path[path.length - 1] ?? (targets[0] ? table.placeOf(targets[0]) : goal);
+    const isFacing = isPart(choice) && table.presenter.fan?.(choice.part);
+    const isAimed = path.length === 0 && (targets.length > 0 || (from !== "" && !isFacing));
+    return id && to && to !== from && !(isFacing && from) ? [{ id, from, to, path, isAimed }] : [];
   });
+}
+
+/** Where units that wait for something will look, and how far. */
+function fansOf(table: Table, current: Choice | null): Fan[] {
+  return shownDrafts(table, current).flatMap((choice) => {
+    const fan = isPart(choice) ? table.presenter.fan?.(choice.part) : null;
+    const at = fan ? (fan.at ?? table.placeOf(choice.subjects[0]!)) : "";
+    return fan && at ? [{ ...fan, at }] : [];
+  });
+}
+
+/** What is in hand takes the place of what the same unit was given before. */
+function shownDrafts(table: Table, current: Choice | null): Choice[] {
+  const inHand = current && isPart(current) ? current : null;
+  const kept = table.drafts.filter(({ piece }) => piece !== inHand?.piece);
+  return [...kept, ...(current && (table.state.plan || inHand) ? [current] : [])];
 }
 
 /** The cells that a reaction is about, from the fields of the question. */
@@ -76,7 +101,7 @@ export function concernedIn(question: Record<string, unknown>, table: Pick<Table
 
 /** A cell in words: number, name, height, terrain, who stands there, whether it can be chosen. */
 export function spokenCell(table: Table, cell: string): string {
-  const { material, choices, chosen } = table.state;
+  const { material } = table.state;
   const { lang } = table;
   const ground = material?.board.cells[cell];
   const place = material?.board.places.find((found) => found.at === cell);
@@ -86,7 +111,7 @@ export function spokenCell(table: Table, cell: string): string {
   const here = table.pieces.filter((piece) => piece.at === cell);
   for (const piece of here) parts.push([piece.name[lang], piece.detail[lang]].filter(Boolean).join(", "));
   if (here.length === 0) parts.push(say(lang, "empty"));
-  const glow = glowOf(choices, chosen);
+  const glow = glowing(table.state);
   if (glow.goals.has(cell) || here.some((piece) => glow.subjects.has(piece.id) || glow.targets.has(piece.id))) {
     parts.push(say(lang, "mayChoose"));
   }

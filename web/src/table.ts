@@ -1,6 +1,6 @@
 /** The state of the table, apart from the page: what is asked, what is chosen, what is planned. */
 
-import { assemblyOf, given, isPart, type PartChoice, whole, withdrawn } from "./assembly";
+import { isPart, type Part, partChoice, type PartChoice, whole } from "./assembly";
 import type { Board } from "./boards/board";
 import {
   type Choice, choicesAgainst, choicesAt, choicesOf, onlySubject, plainChoices, read, unitChoices,
@@ -8,6 +8,7 @@ import {
 import { landOf } from "./draw/land";
 import { idsIn, lineOf, naming, sideIn } from "./lines";
 import { Company } from "./company";
+import { Drafting } from "./drafting";
 import { Instruments } from "./instruments";
 import { boardOf, materialOf, type Pack } from "./material";
 import type { Lang, Order, Piece } from "./model";
@@ -29,12 +30,14 @@ export class Table implements Listener {
   readonly people = new Company();
   /** The tools that lie on the map. */
   readonly instruments = new Instruments();
+  /** An answer that is put together piece by piece. */
+  readonly draft: Drafting;
   /** Told of every order before it is sent; what it returns is called if the order is refused. */
   gave: (order: Order) => () => void = () => () => undefined;
   state: TableState = START;
   presenter: Presenter = presenterOf("");
   private readonly heard = new Set<(state: TableState) => void>();
-  private readonly play: Play;
+  readonly play: Play;
   private told: TellingLine[] = [];
   private german: Record<string, string> = {};
   private name: (text: string) => string = (text) => text;
@@ -52,6 +55,7 @@ export class Table implements Listener {
     this.play = open(token, seat, lang, this);
     this.people.play = this.play;
     this.instruments.play = this.play;
+    this.draft = new Drafting(this);
   }
 
   // -- a store for the page ------------------------------------------------------------------------------
@@ -62,7 +66,7 @@ export class Table implements Listener {
     return () => this.heard.delete(heard);
   }
 
-  private set(change: Partial<TableState>): void {
+  set(change: Partial<TableState>): void {
     this.state = { ...this.state, ...change };
     for (const heard of this.heard) heard(this.state);
   }
@@ -107,11 +111,15 @@ export class Table implements Listener {
     this.set({ position, sending: false });
     this.rename();
     if (isNew) {
-      this.set({ choices: [], moreChoices: false, chosen: null, plan: null, hovered: null, refusal: null, assembly: null, moving: null });
+      this.set({ choices: [], moreChoices: false, chosen: null, plan: null, hovered: null, refusal: null, assembly: null, parts: [], kind: null, moving: null });
     }
     this.instruments.renew();
     this.passScreen(position);
-    if (position.asked && this.state.land && (isNew || this.state.choices.length === 0)) void this.list(position.asked.decision);
+    const { asked } = position;
+    if (!asked || !this.state.land) return;
+    if (asked.pieces) {
+      if (!this.state.assembly) this.draft.begin(asked);
+    } else if (isNew || this.state.choices.length === 0) void this.list(asked.decision);
   }
 
   /** At one screen the eyes follow whoever is asked; a curtain falls where something is hidden. */
@@ -162,11 +170,21 @@ export class Table implements Listener {
   }
 
   private offer(orders: readonly Order[], moreChoices: boolean): void {
-    const parts = assemblyOf(orders, this);
-    if (parts) return this.set({ choices: parts.choices, moreChoices, assembly: this.state.assembly ?? parts.assembly });
     const choices = orders.map((order) => read(order, this));
     const only = onlySubject(choices);
     this.set({ choices, moreChoices, chosen: this.state.chosen ?? only });
+  }
+
+  /** A part as something to click for; a facing is aimed at a cell in its direction. */
+  readPart(piece: string, part: Part): PartChoice {
+    const choice = partChoice(piece, part, this);
+    const goal = this.board && choice.goal === null ? (this.presenter.aim?.(choice, this.placeOf(choice.subjects[0]!), this.board) ?? null) : choice.goal;
+    return { ...choice, goal };
+  }
+
+  /** The parts given so far, each as a choice that can be drawn and named. */
+  get drafts(): PartChoice[] {
+    return Object.entries(this.state.assembly?.given ?? {}).map(([piece, part]) => this.readPart(piece, part));
   }
 
   // -- names ---------------------------------------------------------------------------------------------
@@ -272,6 +290,7 @@ export class Table implements Listener {
   click(cell: string | null, piece: string | null): void {
     const { choices, chosen, plan, moment, moving } = this.state;
     this.set({ refusal: null });
+    this.set({ inspected: piece ?? (cell ? this.state.inspected : null) });
     if (moment || !this.state.position?.asked) return;
     if (moving && cell) return void this.putElsewhere(moving, cell);
     const meant = this.meaning(cell, piece);
@@ -282,7 +301,7 @@ export class Table implements Listener {
       else this.propose(meant);
       return;
     }
-    if (piece && choices.some((choice) => choice.subjects.includes(piece))) return this.choose(piece === chosen ? null : piece);
+    if (piece && (this.draft.has(piece) || choices.some((choice) => choice.subjects.includes(piece)))) return this.choose(piece === chosen ? null : piece);
     const placed = piece ?? this.scene.tokens.find((token) => token.at === cell)?.id;
     if (placed && this.canPutElsewhere) return void this.pickUp(placed, cell ?? "");
     if (piece) void this.explain(`unit:${piece}`, cell ?? "");
@@ -314,7 +333,7 @@ export class Table implements Listener {
     if (choice.path.length === 0 || this.priced.has(choice)) return;
     this.priced.set(choice, null);
     try {
-      this.priced.set(choice, await this.play.costs(choice.order));
+      this.priced.set(choice, await this.play.costs(isPart(choice) ? this.alone(choice) : choice.order));
       if (this.current === choice) this.set({});
     } catch {
       // Where the book forbids it, or nothing can be said, the path is drawn without figures.
@@ -323,7 +342,8 @@ export class Table implements Listener {
 
   choose(piece: string | null): void {
     const chosen = piece ?? onlySubject(this.state.choices);
-    this.set({ chosen, plan: null, hovered: null, refusal: null, moving: null });
+    this.set({ chosen, plan: null, hovered: null, refusal: null, moving: null, ...(piece ? { inspected: piece } : {}) });
+    if (this.state.assembly) void this.draft.open(chosen);
   }
 
   propose(choices: readonly Choice[], n = 0): void {
@@ -337,7 +357,7 @@ export class Table implements Listener {
     const choice = choices[n];
     if (!choice) return;
     try {
-      const odds = await this.play.odds(this.ordered(choice));
+      const odds = await (isPart(choice) ? this.draft.odds(choice) : this.play.odds(choice.order));
       const { plan } = this.state;
       if (plan?.choices === choices && plan.n === n) this.set({ plan: { ...plan, odds } });
     } catch {
@@ -358,29 +378,13 @@ export class Table implements Listener {
 
   /** Carries a choice out, or writes it down where orders are secret. */
   async take(choice: Choice): Promise<void> {
-    if (!isPart(choice)) return this.carryOut(choice.order);
-    const { assembly } = this.state;
-    if (assembly) this.set({ assembly: given(assembly, choice), plan: null, hovered: null, chosen: null });
+    if (isPart(choice)) this.draft.give(choice.piece, choice.part);
+    else await this.carryOut(choice.order);
   }
 
-  /** The order that a choice is, or would be part of. */
-  private ordered(choice: Choice): Order {
-    const { assembly } = this.state;
-    return assembly && isPart(choice) ? whole(given(assembly, choice)) : choice.order;
-  }
-
-  withdraw(piece: string): void {
-    const { assembly } = this.state;
-    if (assembly) this.set({ assembly: withdrawn(assembly, piece), plan: null });
-  }
-
-  async seal(): Promise<void> {
-    if (this.state.assembly) await this.carryOut(whole(this.state.assembly));
-  }
-
-  /** What one unit may be ordered to do, where orders are written in secret. */
-  partsFor(piece: string): readonly PartChoice[] {
-    return this.state.choices.filter(isPart).filter((choice) => choice.piece === piece);
+  /** A plan with nothing but one part in it. */
+  private alone({ piece, part }: PartChoice): Order {
+    return whole({ ...this.state.assembly!, given: { [piece]: part } });
   }
 
   /** Whether what stands already may be put somewhere else. */
@@ -449,7 +453,7 @@ export class Table implements Listener {
     }
   }
 
-  private refuse(fault: unknown, at: string): void {
+  refuse(fault: unknown, at = ""): void {
     const reason = fault instanceof Error ? fault.message : String(fault);
     if (reason) this.set({ refusal: { reason: this.name(reason), cite: fault instanceof Refused ? fault.cite : "", at } });
   }

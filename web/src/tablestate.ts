@@ -1,6 +1,6 @@
 /** What the page is told about a table: plain records, changed as a whole. */
 
-import type { Assembly } from "./assembly";
+import type { Assembly, PartChoice } from "./assembly";
 import type { Choice } from "./choices";
 import type { Land } from "./draw/land";
 import type { LogLine, Odds } from "./model";
@@ -42,6 +42,11 @@ export interface TableState {
   readonly refusal: Refusal | null;
   /** Orders written in secret, until they are sealed. */
   readonly assembly: Assembly | null;
+  /** All that the chosen thing may be given, and the kind of order that is being looked at. */
+  readonly parts: readonly PartChoice[];
+  readonly kind: string | null;
+  /** The unit whose card lies open. */
+  readonly inspected: string | null;
   /** What stands already and is being put somewhere else. */
   readonly moving: string | null;
   readonly sending: boolean;
@@ -56,7 +61,7 @@ export interface TableState {
 
 export const START: TableState = {
   connected: false, role: null, game: null, seat: "", material: null, land: null, position: null, choices: [],
-  moreChoices: false, chosen: null, plan: null, hovered: null, refusal: null, assembly: null, moving: null, sending: false, log: [], logLength: 0,
+  moreChoices: false, chosen: null, plan: null, hovered: null, refusal: null, assembly: null, parts: [], kind: null, inspected: null, moving: null, sending: false, log: [], logLength: 0,
   visited: 0, moment: null, curtain: "", gone: null,
 }; // prettier-ignore
 

@@ -29,6 +29,8 @@ export interface Asked {
   answers?: string[];
   may_decline?: boolean;
   is_sealed?: boolean;
+  pieces?: string[] | null;
+  must?: string[];
 }
 
 /** The points of a side that go on with the game at the end of this turn. */
@@ -53,6 +55,16 @@ export interface Chat {
   submission: string;
   text: string;
   seat?: string;
+  id?: number;
+}
+
+/** May a thing be given this part, which need not be one of those listed? */
+export interface CheckPart {
+  say: "check-part";
+  decision: string;
+  piece: string;
+  part: unknown;
+  given?: Record<string, unknown>;
   id?: number;
 }
 
@@ -416,6 +428,45 @@ export interface PaceInfo {
   seconds: number;
 }
 
+/** Why the part is refused, or nothing if it may be given. */
+export interface PartChecked {
+  say: "part-checked";
+  re: number;
+  piece: string;
+  reason?: string;
+  cite?: string;
+}
+
+/** The chances of one part, on what this seat knows. */
+export interface PartOdds {
+  say: "part-odds";
+  decision: string;
+  piece: string;
+  part: unknown;
+  given?: Record<string, unknown>;
+  id?: number;
+}
+
+/** What may one thing be given, beside what others are given in the draft? From number `after` on. */
+export interface Parts {
+  say: "parts";
+  decision: string;
+  piece: string;
+  given?: Record<string, unknown>;
+  after?: number;
+  limit?: number;
+  id?: number;
+}
+
+export interface PartsListed {
+  say: "parts-listed";
+  re: number;
+  decision: string;
+  piece: string;
+  parts: unknown[];
+  more?: boolean;
+}
+
 /** What a path costs, in 1/`per` points. With a `reason` it cannot be gone, or cannot end there. */
 export interface PathCosts {
   per: number;
@@ -707,6 +758,6 @@ export interface Welcome {
   game: GameInfo;
 }
 
-export type FromPlayer = Hello | Look | Options | Explain | Odds | Costs | Tool | Submit | Instruct | Throw | Answer | ChooseRules | Follow | Chat | Recall;
+export type FromPlayer = Hello | Look | Options | Explain | Odds | Costs | Parts | CheckPart | PartOdds | Tool | Submit | Instruct | Throw | Answer | ChooseRules | Follow | Chat | Recall;
 
-export type ToPlayer = Welcome | Position | Lines | OptionsListed | Explained | OddsShown | CostsShown | ToolShown | Accepted | Refused | Said | Present | Rematch | Notice | Gone;
+export type ToPlayer = Welcome | Position | Lines | OptionsListed | Explained | OddsShown | PartsListed | PartChecked | CostsShown | ToolShown | Accepted | Refused | Said | Present | Rematch | Notice | Gone;

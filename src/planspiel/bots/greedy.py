@@ -29,7 +29,7 @@ class GreedyBot:
 def ranked(advice: Advice, situation: Situation, temper: Temper, rng: Rng) -> list[tuple[int | None, Order]]:
     """The candidates with their scores, best first; those without a score follow in random order."""
     question, view = situation.question, situation.view
-    candidates = list(advice.propose(question, view, rng))
+    candidates = list(dict.fromkeys(advice.propose(question, view, rng)))
     if situation.may_decline:  # first, so that it goes before what is no better
         candidates = [DECLINE, *(order for order in candidates if order != DECLINE)]
     scored: list[tuple[int | None, Order]] = []

@@ -6,6 +6,7 @@ made. The link of a player goes in the header `Authorization: Bearer LINK`, neve
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import anyio.to_thread
@@ -14,7 +15,7 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from planspiel import __version__
-from planspiel.kernel import Misfit, Seat, Setup, render, verify
+from planspiel.kernel import Misfit, Seat, Setup, System, render, verify
 from planspiel.kernel.log import Opened
 from planspiel.kernel.rulebook import SYSTEMS, Rulebook
 from planspiel.server import archive, lobby, store, talk, wire
@@ -98,9 +99,20 @@ async def schema(call: Call) -> dict[str, Any]:
 
 @route("GET", "/api/systems/{system}/pack", answer=dict[str, Any])
 async def pack(call: Call) -> Plain:
-    """The printed material, open to all: maps, counters, charts, scenarios."""
+    """The printed material, open to all: maps, counters, charts, scenarios.
+
+    Under `boards` are the fields of scenarios that are laid together of several maps.
+    """
     found = call.service.system(call.path["system"])
-    return Plain(await anyio.to_thread.run_sync(lambda: msgspec.json.encode(found.pack, enc_hook=str)))
+    return Plain(await anyio.to_thread.run_sync(partial(_material, found)))
+
+
+def _material(system: System[Any, Any, Any]) -> bytes:
+    tools = tools_of(system.id)
+    laid = {name: tools.board(system.pack, name) for name in system.scenarios()}
+    boards = {name: board for name, board in laid.items() if board is not None}
+    printed = msgspec.to_builtins(system.pack, enc_hook=str)
+    return msgspec.json.encode({**printed, "boards": boards} if boards else printed)
 
 
 @route("GET", "/api/systems/{system}/german", answer=dict[str, str])

@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from planspiel.kernel import Damaged, Illegal, Order, Seat, render
 from planspiel.server import shadow, store, talk, wire
+from planspiel.server.assembling import Asking, assembled
 from planspiel.server.limits import Bucket
 from planspiel.server.logs import log
 from planspiel.server.measuring import measured
@@ -170,6 +171,8 @@ class Play:
                 await self._follow(connection, said)
             case wire.Costs() | wire.Tool():
                 await self._measure(room, connection, said)
+            case wire.Parts() | wire.CheckPart() | wire.PartOdds():
+                await self._assemble(room, connection, said)
             case wire.Look():
                 await self._look(room, connection, said)
             case wire.Recall():
@@ -217,6 +220,25 @@ class Play:
             raise Refusal("not-allowed", "There is nothing to be seen from here.")
         measure = partial(measured, table.system, view, question, said, connection.language)
         connection.tell(await anyio.to_thread.run_sync(measure, limiter=self._measuring))
+
+    async def _assemble(self, room: Room, connection: Connection, said: Asking) -> None:
+        """One part of an answer that is being put together, on the seat's view alone. Nothing is kept of it."""
+        async with room.lock:
+            await self.service.enter(room)
+            table = room.playing()
+            seat = connection.eyes
+            asked = None if seat is None else table.asked(seat)
+            if seat is None or asked is None:
+                raise Refusal("not-asked", "Nothing is asked of {seat} now.", seat=seat or "-")
+            question, view = table.game.pending(seat), table.game.view(seat)
+        assert question is not None
+        if asked.decision != said.decision:
+            raise Refusal("stale", "This answers another question than the one asked now.")
+        if isinstance(said, wire.PartOdds) and "odds" in question.forbids:
+            raise Refusal("not-allowed", "The rules forbid this aid now.", question.cite)
+        seconds = self.service.limits.listing_seconds
+        answer = partial(assembled, table.system, view, question, said, connection.language, seconds)
+        connection.tell(await anyio.to_thread.run_sync(answer, limiter=self._measuring))
 
     def _shown(
         self, table: Table, connection: Connection, said: wire.Options | wire.Explain | wire.Odds

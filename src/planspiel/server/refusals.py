@@ -87,6 +87,7 @@ GERMAN: Mapping[str, str] = {
     "There is no bot {bot}.": "Einen Bot {bot} gibt es nicht.",
     "{seat} is not a seat of this game.": "{seat} ist kein Platz in diesem Spiel.",
     "Nothing is asked of {seat} now.": "{seat} wird gerade nichts gefragt.",
+    "This question is not answered piece by piece.": "Diese Frage wird nicht Stück für Stück beantwortet.",
     "No dice are asked for now.": "Gerade wird kein Wurf verlangt.",
     "The game is over.": "Das Spiel ist beendet.",
     "This table is not reached under that name.": "Unter diesem Namen ist dieser Tisch nicht zu erreichen.",

@@ -15,6 +15,7 @@ from msgspec import Raw, Struct
 
 from planspiel.cases.telling import Catalogue
 from planspiel.kernel import (
+    Assembly,
     Chance,
     Commitment,
     Damaged,
@@ -22,6 +23,7 @@ from planspiel.kernel import (
     Illegal,
     Keyed,
     Log,
+    Question,
     Seat,
     Setup,
     Stream,
@@ -258,6 +260,7 @@ class Table:
         if question is None:
             return None
         data = _json.encode(question)
+        pieces, must = self._pieces(seat, question)
         return Asked(
             decision=self._decision(seat, data),
             question=Raw(data),
@@ -267,7 +270,19 @@ class Table:
             answers=tuple(str(kind.__struct_config__.tag) for kind in accepts(type(question))),
             may_decline=isinstance(self.game.pause, Window),
             is_sealed=seat in self.game.sealed(),
+            pieces=pieces,
+            must=must,
         )
+
+    def _pieces(
+        self, seat: Seat, question: Question[Any, Any]
+    ) -> tuple[tuple[str, ...] | None, tuple[str, ...]]:
+        """What may be given something, and what must be, where a question is answered piece by piece."""
+        if not isinstance(question, Assembly):
+            return None, ()
+        view = self.game.view(seat)
+        pieces = tuple(question.pieces(view))
+        return pieces, tuple(piece for piece in pieces if question.must_have(view, piece))
 
     def dice_asked(self, seat: Seat | None) -> DiceAsked | None:
         """The dice that someone must type in, for seats that will see them."""

@@ -64,10 +64,16 @@ MISSION: Mapping[str, Planned] = {
 """The five systems of the mission, in their order."""
 assert tuple(MISSION) == SYSTEMS
 
-SHIPPED: Mapping[str, str] = {"blitzkrieg1940": "planspiel.systems.blitzkrieg1940.system:build"}
+SHIPPED: Mapping[str, str] = {
+    "blitzkrieg1940": "planspiel.systems.blitzkrieg1940.system:build",
+    "barbarossa1941": "planspiel.systems.barbarossa1941.system:build",
+}
 """Where the systems of the mission are built, as `module:function`. What is missing here is planned."""
 
-ADVICE: Mapping[str, str] = {"blitzkrieg1940": "planspiel.systems.blitzkrieg1940.advice:BlitzkriegAdvice"}
+ADVICE: Mapping[str, str] = {
+    "blitzkrieg1940": "planspiel.systems.blitzkrieg1940.advice:BlitzkriegAdvice",
+    "barbarossa1941": "planspiel.systems.barbarossa1941.advice:BarbarossaAdvice",
+}
 """Where the advice of the systems that ship is found."""
 
 registered: dict[str, Factory] = {}

@@ -15,11 +15,17 @@ from typing import Any, Literal, Protocol
 from msgspec import Struct
 
 from planspiel.kernel import Order, Question, Side, Text
+from planspiel.packs.maps import HexLayout
 
 __all__ = [
     "Band",
+    "Cell",
     "Ground",
     "Held",
+    "Laid",
+    "LaidObjective",
+    "LaidPlace",
+    "LaidWay",
     "Mover",
     "NoTools",
     "PathCosts",
@@ -37,7 +43,10 @@ __all__ = [
 ]
 
 GROUP = "planspiel.tools"
-SHIPPED: Mapping[str, str] = {"blitzkrieg1940": "planspiel.systems.blitzkrieg1940.tools:BlitzkriegTools"}
+SHIPPED: Mapping[str, str] = {
+    "blitzkrieg1940": "planspiel.systems.blitzkrieg1940.tools:BlitzkriegTools",
+    "barbarossa1941": "planspiel.systems.barbarossa1941.tools:BarbarossaTools",
+}
 
 ToolName = Literal["sight", "range", "threat", "command"]
 Say = Callable[[Text], str]
@@ -167,6 +176,50 @@ class Score(Struct, frozen=True, omit_defaults=True):
     objectives: tuple[Held, ...] = ()
 
 
+# -- a board that is laid together --------------------------------------------------------------------------
+
+
+class Cell(Struct, frozen=True):
+    terrain: str
+    level: int
+
+
+class LaidPlace(Struct, frozen=True):
+    """A name on the map."""
+
+    at: str
+    name: str
+    name_de: str
+
+
+class LaidWay(Struct, frozen=True):
+    kind: str
+    path: tuple[str, ...]
+
+
+class LaidObjective(Struct, frozen=True, omit_defaults=True):
+    """A field that counts for victory."""
+
+    at: str
+    value: int
+    name: str = ""
+    name_de: str = ""
+
+
+class Laid(Struct, frozen=True, omit_defaults=True):
+    """The field of a scenario that is made of several maps or loose tiles, as it lies on the table."""
+
+    layout: HexLayout
+    cells: dict[str, Cell]
+    places: tuple[LaidPlace, ...] = ()
+    ways: tuple[LaidWay, ...] = ()
+    objectives: tuple[LaidObjective, ...] = ()
+    features: dict[str, tuple[str, ...]] = {}
+    """What stands on fields beside their terrain, such as a bridge."""
+    zones: dict[str, tuple[str, ...]] = {}
+    """Named parts of the field."""
+
+
 # -- a system's share --------------------------------------------------------------------------------------
 
 
@@ -183,6 +236,10 @@ class Tools(Protocol):
 
     def score(self, view: Any, say: Say) -> Score | None:
         """How the game stands; None if the system keeps no score."""
+        ...
+
+    def board(self, pack: Any, scenario: str) -> Laid | None:
+        """The field of a scenario; None if it is a map of the pack as it is."""
         ...
 
     def side_of(self, view: Any, roller: str) -> Side | None:
@@ -204,6 +261,9 @@ class NoTools:
         return None
 
     def score(self, view: Any, say: Say) -> Score | None:
+        return None
+
+    def board(self, pack: Any, scenario: str) -> Laid | None:
         return None
 
     def side_of(self, view: Any, roller: str) -> Side | None:

@@ -7,8 +7,9 @@ import {
 import { azimuth, type Wind } from "../boards/hex";
 import type { BoardData, Course, Way } from "../model";
 import { luck, rough } from "./chance";
-import { Field } from "./field";
-import { MANY, type Relief, hillShade, reliefOf, sheetOf } from "./relief";
+import { type Blobs, blobs } from "./blobs";
+import { type Cover, coverOf } from "./cover";
+import { type Relief, hillShade, reliefOf, sheetOf } from "./relief";
 
 export interface Tree { at: Point; size: number } // prettier-ignore
 export interface House { at: Point; angle: number; long: number; wide: number; church: boolean } // prettier-ignore
@@ -34,17 +35,23 @@ export interface Land {
   readonly rivers: readonly River[];
   readonly bridges: readonly Bridge[];
   readonly avenue: readonly Point[];
+  /** Water, swamp, light forest, bushes and ploughed fields that fill whole cells. */
+  readonly cover: Cover;
 }
+
+const WOODS = ["wood", "woods", "forest"];
+const BUILT_UP = ["village", "town", "city"];
 
 /** The far view is made at once; what only a nearer one shows is made when it is first painted. */
 export function landOf(board: Board, data: BoardData): Land {
   const relief = reliefOf(board, data);
   const roads = data.ways.map((way) => roadOf(board, way));
   const rivers = data.courses.map((course) => riverOf(board, course)).filter((river) => river !== null);
-  const woods = blobs(board, data, "wood", 0.47, 31);
-  const villages = blobs(board, data, "village", 0.36, 47);
+  const woods = blobs(board, data, WOODS, 0.47, 31);
+  const villages = blobs(board, data, BUILT_UP, 0.36, 47);
+  const cover = coverOf(board, data);
   return later(
-    { board, data, sheet: sheetOf(board), relief, roads, rivers, woods: woods.rings, villages: villages.rings },
+    { cover, board, data, sheet: sheetOf(board), relief, roads, rivers, woods: woods.rings, villages: villages.rings },
     {
       shade: () => hillShade(relief.field, board.pitch),
       furrows: () => furrows(board, data),
@@ -216,44 +223,6 @@ function avenue(roads: readonly Road[]): Point[] {
 
 // -- cover -------------------------------------------------------------------------------------------
 
-interface Blobs {
-  rings: Point[][];
-  holds(point: Point): boolean;
-  /** False only where nothing near can be inside: cheap, for loops over a whole sheet. */
-  isNear(x: number, y: number): boolean;
-  box: Box;
-}
-
-/** Cells of one terrain, grown together into shapes with a natural edge. */
-function blobs(board: Board, data: BoardData, terrain: string, radius: number, seed: number): Blobs {
-  const cells = board.labels.filter((label) => data.cells[label]?.terrain === terrain);
-  const field = new Field(sheetOf(board), board.labels.length > MANY ? 5 : 4);
-  const wide = board.pitch * radius * 1.6;
-  for (const label of cells) field.raise(board.centre(label), 1, wide);
-  // Neighbours grow together at the side they share.
-  for (const label of cells) {
-    for (const other of board.neighbours(label)) {
-      if (other > label && data.cells[other]?.terrain === terrain) {
-        field.raise(between(board.centre(label), board.centre(other)), 0.55, wide * 0.75);
-      }
-    }
-  }
-  const edge = 0.36;
-  for (let row = 0, n = 0; row < field.rows; row++) {
-    const y = field.box.top + row * field.step;
-    for (let column = 0; column < field.columns; column++, n++) {
-      const value = field.values[n]!;
-      if (value > 0) field.values[n] = value + 0.34 * rough((field.box.left + column * field.step) / 21, y / 21, seed, 3);
-    }
-  }
-  const rings = cells.length > 0 ? field.rings(edge).map((ring) => rounded([...ring, ring[0]!], 2)) : [];
-  return {
-    rings,
-    holds: (point) => field.at(point) > edge + 0.05,
-    isNear: (x, y) => field.sample(x, y) > 0,
-    box: boxAround(rings.flat()),
-  };
-}
 
 function trees(woods: Blobs, roads: readonly Road[], rivers: readonly River[]): Tree[] {
   const found: Tree[] = [];
@@ -319,7 +288,7 @@ function parcel(
 function houses(board: Board, data: BoardData, roads: readonly Road[], rivers: readonly River[]): House[] {
   const found: House[] = [];
   for (const label of board.labels) {
-    if (data.cells[label]?.terrain !== "village") continue;
+    if (!BUILT_UP.includes(data.cells[label]?.terrain ?? "")) continue;
     found.push(...village(board, label, roads, rivers));
   }
   return found.sort((a, b) => a.at[1] - b.at[1]);

@@ -2,6 +2,7 @@
 
 import { type Box, type Point, boxAround, overlaps } from "../boards/geometry";
 import { SIDE } from "../boards/hex";
+import { paintCover } from "./cover";
 import type { Land, Tree } from "./land";
 import { riverNames, typeGrowth } from "./lettering";
 import { NARROW, type Palette, SANS, thresholds } from "./palette";
@@ -44,6 +45,7 @@ export function paintLand(context: CanvasRenderingContext2D, land: Land, colours
   if (land.board.kind === "plane") paintTable(context, land, colours, scale, german);
   else {
     ground(pen);
+    paintCover(land.cover, { ...pen, isFar: detail === "far" });
     villages(pen);
     orchards(pen);
     woods(pen);

@@ -1,7 +1,10 @@
 /** How a system looks on the table: counters, panels, words. A system adds to the table, it does not fork it. */
 
+import type { Assembly, Draft, Part } from "../assembly";
+import type { Board } from "../boards/board";
 import type { Choice } from "../choices";
-import type { BoardData, Lang, Light, Panel, Piece, SideLook, Token } from "../model";
+import type { Asked, BoardData, Lang, Light, Panel, Piece, SideLook, Token, UnitCard } from "../model";
+import type { Fan } from "../scene";
 
 /** The printed material of a scenario, as the server sends it once. */
 export interface Material {
@@ -30,6 +33,23 @@ export interface Presenter {
   light?(view: ViewData): Light | null;
   /** A word of an instruction's form, such as a standing order; `=hold` is the value "hold". */
   word?(key: string, lang: Lang): string | null;
+  // -- answers in pieces: secret orders, deployment, an army to be bought --
+  /** Where on the map one clicks for a part that names no place: a facing lies in its direction. */
+  aim?(choice: Choice, from: string, board: Board): string | null;
+  /** What a part makes its unit look at. */
+  fan?(part: Part): (Omit<Fan, "at"> & { at?: string }) | null;
+  /** The name of a kind of order: "march". */
+  kindName?(kind: string, lang: Lang): string;
+  /** Kinds of order in the sequence of the book; those not named come last. */
+  readonly kinds?: readonly string[];
+  /** Things that are placed by a draft and are no units. */
+  draftTokens?(given: Draft, material: Material): Token[];
+  /** Where things are bought: what there is to spend, what is left, and the price of each. */
+  budget?(asked: Asked, assembly: Assembly, material: Material): { all: number; left: number; unit: Record<Lang, string>; prices: Record<string, number> } | null;
+  /** The card of a unit, or of a card that could be bought. */
+  card?(id: string, view: ViewData, material: Material, lang: Lang): UnitCard | null;
+  /** A line of the log that begins a part of it which is shown as one. */
+  chapter?(event: Record<string, unknown>, lang: Lang): { title: string; isFirst: boolean } | null;
   /** The paragraph that standing orders answer for. */
   readonly standingCite?: string;
 }

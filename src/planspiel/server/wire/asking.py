@@ -19,6 +19,8 @@ from planspiel.server.wire.common import (
 from planspiel.systems.tools import ToolName
 
 Thing = Annotated[str, Meta(max_length=200)]
+Draft = Annotated[dict[Thing, Raw], Meta(max_length=500)]
+"""Parts of an answer that is being put together, by the thing each belongs to."""
 
 
 class _Say(Struct, frozen=True, forbid_unknown_fields=True, tag_field="say", tag=kebab):
@@ -72,6 +74,40 @@ class Costs(_Say, frozen=True):
     """What the path of an order costs as far as it is drawn. The order need not be legal or finished."""
 
     order: Raw
+    id: Id = 0
+
+
+class Parts(_Say, frozen=True):
+    """What may one thing be given, beside what others are given in the draft? From number `after` on.
+
+    A draft is looked at and forgotten: only the whole answer is submitted.
+    """
+
+    decision: str
+    piece: Thing
+    given: Draft = {}
+    after: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    limit: Annotated[int, Meta(ge=1, le=1000)] = 200
+    id: Id = 0
+
+
+class CheckPart(_Say, frozen=True):
+    """May a thing be given this part, which need not be one of those listed?"""
+
+    decision: str
+    piece: Thing
+    part: Raw
+    given: Draft = {}
+    id: Id = 0
+
+
+class PartOdds(_Say, frozen=True):
+    """The chances of one part, on what this seat knows."""
+
+    decision: str
+    piece: Thing
+    part: Raw
+    given: Draft = {}
     id: Id = 0
 
 
@@ -163,6 +199,9 @@ FromPlayer = (
     | Explain
     | Odds
     | Costs
+    | Parts
+    | CheckPart
+    | PartOdds
     | Tool
     | Submit
     | Instruct

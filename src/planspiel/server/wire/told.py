@@ -75,7 +75,11 @@ class Welcome(_Told, frozen=True):
 
 
 class Asked(Struct, frozen=True, omit_defaults=True):
-    """What a seat is asked. An answer names `decision`."""
+    """What a seat is asked. An answer names `decision`.
+
+    A question with `pieces` is answered piece by piece: each of these things may be given a part, those in
+    `must` need one, and `parts` lists what there is for one of them.
+    """
 
     decision: str
     question: Raw
@@ -85,6 +89,8 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     answers: tuple[str, ...] = ()
     may_decline: bool = False
     is_sealed: bool = False
+    pieces: tuple[str, ...] | None = None
+    must: tuple[str, ...] = ()
 
 
 class DiceAsked(Struct, frozen=True, omit_defaults=True):
@@ -161,6 +167,23 @@ class OddsShown(_Told, frozen=True):
     odds: Raw | None = None
 
 
+class PartsListed(_Told, frozen=True):
+    re: int
+    decision: str
+    piece: str
+    parts: list[Raw]
+    more: bool = False
+
+
+class PartChecked(_Told, frozen=True):
+    """Why the part is refused, or nothing if it may be given."""
+
+    re: int
+    piece: str
+    reason: str = ""
+    cite: str = ""
+
+
 class CostsShown(_Told, frozen=True):
     re: int
     costs: PathCosts | None = None
@@ -229,6 +252,8 @@ ToPlayer = (
     | OptionsListed
     | Explained
     | OddsShown
+    | PartsListed
+    | PartChecked
     | CostsShown
     | ToolShown
     | Accepted

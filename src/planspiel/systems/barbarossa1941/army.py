@@ -11,6 +11,7 @@ from planspiel.kernel import Assembled, Assembly, Event, Game, Illegal, Part, Sc
 from planspiel.systems.barbarossa1941.charts import WORKS
 from planspiel.systems.barbarossa1941.pack import Pack
 from planspiel.systems.barbarossa1941.scenario import Purchase
+from planspiel.systems.barbarossa1941.secrecy import seen_by_enemy
 from planspiel.systems.barbarossa1941.start import army_of, fresh_unit
 from planspiel.systems.barbarossa1941.state import SIDES, Position, Unit, seats_of
 from planspiel.systems.barbarossa1941.view import BarbarossaView
@@ -51,9 +52,10 @@ class BuildArmy(Assembly[BarbarossaView, Purchases, Buy], frozen=True):
         return (Buy(count) for count in range(1, min(most, self._limit(view, piece)) + 1))
 
     def _limit(self, view: BarbarossaView, piece: str) -> int:
+        """How many the scenario allows; without a limit as many as the points do."""
         purchase = purchase_of(view.pack, view.scenario, self.side)
         limits = purchase.limits if purchase else {}
-        return limits.get(piece.removeprefix("card:"), 9)
+        return limits.get(piece.removeprefix("card:"), self.points)
 
     def whole(self, view: BarbarossaView, given: Mapping[str, Buy]) -> Purchases:
         return Purchases(dict(given))
@@ -133,7 +135,9 @@ def _buy(game: Game[Position], side: Side, purchases: Purchases) -> None:
         if kind == "card":
             for _ in range(buy.count):
                 unit = fresh_unit(game.pack, game.state, side, name)
-                game.happens(UnitJoined(unit, cite="BAR-cost-1"), audience)
+                seen = seen_by_enemy(unit, game.pack.headquarters)  # the airfield lies open
+                twin = UnitJoined(seen, cite="BAR-cost-1") if seen is not None else None
+                game.happens(UnitJoined(unit, cite="BAR-cost-1"), audience, twin)
         else:
             stock[f"{side}/{name or MINES}"] = buy.count
     left = game.state.points[side] - spent

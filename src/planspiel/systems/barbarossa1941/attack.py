@@ -175,6 +175,7 @@ def _close_accuracy(
 # -- whether at all ----------------------------------------------------------------------------------------
 
 
+@rule("BAR-target-types-2", "BAR-target-types-3")
 def fire_refusal(
     pack: Pack, known: Known, firer: Unit, target: Unit, kind: AttackKind, at: str | None = None
 ) -> Illegal | None:

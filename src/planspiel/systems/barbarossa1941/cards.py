@@ -186,14 +186,15 @@ class Orders(Data, frozen=True, kw_only=True):
     air_landing: bool = False
     supply_drop: SupplyDropBox | None = None
 
-    @rule("BAR-card-back-1", "BAR-unit-1")
+    @rule("BAR-card-back-1", "BAR-intro-3", "BAR-unit-1")
     def has(self, name: str) -> bool:
         """Whether the box of an order is printed."""
         box: Any = getattr(self, name)
         return box is not None and box is not False
 
+    @rule("BAR-card-back-2")
     def names(self) -> tuple[str, ...]:
-        """The printed boxes, in the order of the book."""
+        """The printed boxes, in the order of the book; marks that its print left unfinished are no boxes."""
         return tuple(name for name in self.__struct_fields__ if self.has(name))
 
 

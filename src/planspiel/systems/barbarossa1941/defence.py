@@ -35,7 +35,7 @@ def _is_digging(unit: Unit) -> bool:
     return isinstance(unit.order, DigIn) and not unit.lapsed
 
 
-@rule("BAR-defence-4", "BAR-defence-6", "BAR-status-2")
+@rule("BAR-defence-4", "BAR-defence-6", "BAR-status-2", "BAR-failed-valour-11")
 def defence_modifiers(pack: Pack, known: Known, unit: Unit, fight: Fight | None = None) -> Modifiers:
     """All that is added to the base value now; `fight` is the close combat that it is attacked in."""
     lines = Modifiers()

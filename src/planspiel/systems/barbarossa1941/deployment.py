@@ -1,7 +1,6 @@
 """Before the battle: putting units, works and minefields on the board, both sides at the same time.
 
 What is put down openly is seen by the enemy when all have finished; hidden units and minefields are not.
-The same question lets reinforcements enter later.
 """
 
 from __future__ import annotations
@@ -24,7 +23,6 @@ from planspiel.systems.barbarossa1941.state import (
     Position,
     Trench,
     Unit,
-    is_enemy_at,
     minefield_key,
     seats_of,
     trench_key,
@@ -43,6 +41,9 @@ __all__ = [
     "UnitBoarded",
     "UnitDeployed",
     "WorkPlaced",
+    "can_stand",
+    "facings",
+    "is_full",
 ]
 
 
@@ -109,22 +110,30 @@ class Deploy(Assembly[BarbarossaView, Deployment, Placement], frozen=True):
         elif kind == "work":
             yield from _work_places(view.pack, view, self.side, name.partition(":")[0], given)
         else:
+            mined = {field.hex for field in view.mines.values() if field.side == self.side}
             for hex_ in _mine_zone(view.pack, view, self.side):
-                yield from (PlaceMines(hex_, mines) for mines in ("anti-tank", "anti-personnel", "dummy"))
+                if hex_ not in mined:
+                    yield from (PlaceMines(hex_, kind_) for kind_ in ("anti-tank", "anti-personnel", "dummy"))
 
     def whole(self, view: BarbarossaView, given: Mapping[str, Placement]) -> Deployment:
         return Deployment(dict(given))
 
     def check_whole(self, view: BarbarossaView, given: Mapping[str, Placement]) -> None:
-        """One minefield and one bunker to a hex; transports carry no more than they can."""
+        """One minefield and one bunker to a hex, and one work of a kind to a hexside."""
         mined = [part.hex for part in given.values() if isinstance(part, PlaceMines)]
         if len(set(mined)) < len(mined):
             raise Illegal("There is one minefield to a hex.", "BAR-lay-mines-1")
-        bunkers = [
-            p.hex for n, p in given.items() if isinstance(p, PlaceWork) and n.startswith("work:bunker")
+        works = [
+            _site(view.pack, view, name.split(":")[1], part)
+            for name, part in given.items()
+            if isinstance(part, PlaceWork)
         ]
-        if len(set(bunkers)) < len(bunkers):
+        twice = next((site for place, site in enumerate(works) if site in works[:place]), None)
+        if twice is not None and twice[0] == "bunker":
             raise Illegal("There is at most one bunker to a hex.", "BAR-bunker-2")
+        if twice is not None:
+            cite = next(work.cite for kind, work in view.pack.works.items() if kind == twice[0])
+            raise Illegal("There is such a work there already.", cite)
 
 
 def _to_place(view: BarbarossaView, seat: Seat) -> Iterator[Unit]:
@@ -140,16 +149,16 @@ def _places(
     zone = (*theatre.zones[army.deployment], *army.extra_hexes.get(unit.card, ()))
     can_hide = unit.card in army.may_hide
     for hex_ in zone:
-        if can_stand(pack, view.scenario, card, hex_) and not _is_full(pack, view, unit, hex_, given):
+        if can_stand(pack, view.scenario, card, hex_) and not is_full(pack, view, unit, hex_, given):
             hides = can_hide and theatre.ground[hex_].hides(card.type)
-            for facing in _facings(card, must=hides):
+            for facing in facings(card, must=hides):
                 yield PlaceUnit(hex_, facing)
                 if hides:
                     yield PlaceUnit(hex_, facing, hidden=True)
     yield from _rides(pack, view, unit, given)
 
 
-def _facings(card: Card, must: bool = False) -> tuple[int | None, ...]:
+def facings(card: Card, must: bool = False) -> tuple[int | None, ...]:
     """A unit with an arc faces exactly one side (BAR-arc-3)."""
     return tuple(range(6)) if card.arc == "fan" or must else (None,)
 
@@ -160,7 +169,7 @@ def can_stand(pack: Pack, scenario: str, card: Card, hex_: str) -> bool:
     return theatre.ground[hex_].admits(card) or theatre.is_road_hex(hex_) or hex_ in theatre.bridges
 
 
-def _is_full(pack: Pack, view: BarbarossaView, unit: Unit, hex_: str, given: Mapping[str, Placement]) -> bool:
+def is_full(pack: Pack, view: BarbarossaView, unit: Unit, hex_: str, given: Mapping[str, Placement]) -> bool:
     """Where the scenario limits stacks: three vehicle units and six others (BAR-move-5)."""
     if not pack.scenarios[view.scenario].options.stack_limit:
         return False
@@ -188,35 +197,63 @@ def _rides(
     may_ride = unit.card in army.may_ride and not card.has("transport")
     for transport in view.units.values():
         carries = pack.cards[transport.card]
-        if transport.side != unit.side:
+        if transport.seat != unit.seat:  # of a team mate's transport nobody knows what else it will carry
             continue
         if carries.is_aircraft:
             is_open = card.has("paratroops") and carries.orders.air_landing and transport.fate == "airfield"
         else:
             is_open = carries.has("transport") and transport.fate in ("pool", "map") and (may_tow or may_ride)
-        if not is_open:
-            continue
-        taken = sum(
-            pack.cards[view.units[name.removeprefix("unit:")].card].size
-            for name, part in given.items()
-            if isinstance(part, Board) and part.transport == transport.id
-        )
-        if taken + card.size <= carries.size:
+        if is_open and _has_room(pack, view, unit, transport, may_tow, given):
             yield Board(transport.id, towed=may_tow)
+
+
+@rule("BAR-mount-3", "BAR-tow-15")
+def _has_room(
+    pack: Pack, view: BarbarossaView, unit: Unit, transport: Unit, towed: bool, given: Mapping[str, Placement]
+) -> bool:
+    """All aboard together are not larger than the transport, and one of them at most is towed."""
+    load = {
+        name.removeprefix("unit:"): part
+        for name, part in given.items()
+        if isinstance(part, Board) and part.transport == transport.id
+    }
+    if towed and any(part.towed for part in load.values()):
+        return False
+    taken = sum(pack.cards[view.units[name].card].size for name in load)
+    return taken + pack.cards[unit.card].size <= pack.cards[transport.card].size
 
 
 @rule("BAR-bunker-2")
 def _work_places(
     pack: Pack, view: BarbarossaView, side: Side, kind: str, given: Mapping[str, Placement]
 ) -> Iterator[Placement]:
-    """Hexsides and hexes of the zone for works; bunkers not in rivers, one to a hex."""
+    """Hexsides and hexes of the zone for works: none in rivers, none where there is one of the kind."""
     theatre = pack.theatre(view.scenario)
     for hex_ in _works_zone(pack, view, side):
-        if theatre.terrain[hex_] == "river" or (kind == "bunker" and hex_ in view.bunkers):
+        if theatre.terrain[hex_] in ("river", "ford"):
             continue
         for facing in range(6):
-            if theatre.board.neighbour(hex_, facing) is not None:
-                yield PlaceWork(hex_, facing)
+            place = PlaceWork(hex_, facing)
+            if theatre.board.neighbour(hex_, facing) is not None and not _is_taken(pack, view, kind, place):
+                yield place
+
+
+def _site(pack: Pack, view: BarbarossaView, kind: str, place: PlaceWork) -> tuple[str, str]:
+    """What a work takes up: a bunker its hex, a trench its side of a hexside, wire and teeth all of it."""
+    if kind == "bunker":
+        return kind, place.hex
+    if kind == "trench":
+        return kind, trench_key(place.hex, place.facing)
+    return kind, pack.theatre(view.scenario).board.side_toward(place.hex, place.facing)
+
+
+def _is_taken(pack: Pack, view: BarbarossaView, kind: str, place: PlaceWork) -> bool:
+    site = _site(pack, view, kind, place)[1]
+    return (
+        site in (*view.bunkers, *view.trenches)
+        or (kind == "wire" and site in view.wire)
+        or (kind == "dragons_teeth" and site in view.teeth)
+    )
 
 
 def _works_zone(pack: Pack, view: BarbarossaView, side: Side) -> tuple[str, ...]:
@@ -283,6 +320,7 @@ class WorkPlaced(Event[Position], frozen=True):
     side: Side
 
     def apply(self, state: Position) -> None:
+        _take_from_stock(state, self.side, self.kind, 1)
         match self.kind:
             case "trench":
                 state.trenches[trench_key(self.hex, self.facing)] = Trench(self.hex, self.facing)
@@ -302,15 +340,26 @@ class MinefieldPlaced(Event[Position], frozen=True):
     side: Side
 
     def apply(self, state: Position) -> None:
+        _take_from_stock(state, self.side, "mines", 1)
         state.mines[self.name] = Minefield(self.name, self.side, self.hex, self.kind)
+
+
+def _take_from_stock(state: Position, side: Side, kind: str, number: int) -> None:
+    """What was bought is on the board, or in somebody's hands."""
+    name = f"{side}/{kind}"
+    left = state.stock.pop(name, 0) - number
+    if left > 0:
+        state.stock[name] = left
 
 
 class MinesHandedOut(Event[Position], frozen=True):
     """Pioneers take the real mines that were bought (BAR-lay-mines-5: one hex each)."""
 
+    side: Side
     units: tuple[str, ...]
 
     def apply(self, state: Position) -> None:
+        _take_from_stock(state, self.side, "mines", len(self.units))
         for name in self.units:
             state.units[name] = replace(state.units[name], mines=1)
 
@@ -332,7 +381,8 @@ def deployment(game: Game[Position]) -> Script[None]:
 
 
 def _deploy(game: Game[Position], side: Side, deployment: Deployment) -> None:
-    for piece, part in deployment.parts.items():
+    """First who stands somewhere, then who is aboard: passengers are as secret as their transport."""
+    for piece, part in sorted(deployment.parts.items(), key=lambda given: isinstance(given[1], Board)):
         name = piece.partition(":")[2]
         match part:
             case PlaceUnit():
@@ -340,7 +390,8 @@ def _deploy(game: Game[Position], side: Side, deployment: Deployment) -> None:
             case Board():
                 set_up = not game.pack.cards[game.state.units[name].card].needs_set_up
                 boarded = UnitBoarded(name, part.transport, part.towed, set_up, cite="BAR-preparation-2")
-                game.happens(boarded)
+                secret = game.state.units[part.transport].unseen
+                game.happens(boarded, seats_of(game.state, side) if secret else None)
             case PlaceWork():
                 board = game.pack.theatre(game.state.scenario).board
                 hexside = board.side_toward(part.hex, part.facing)
@@ -377,90 +428,11 @@ def _hand_out_mines(game: Game[Position], side: Side) -> None:
         return
     pioneers = [u.id for u in game.state.units.values() if u.side == side and _lays_mines(game.pack, u)]
     audience = seats_of(game.state, side)
-    game.happens(MinesHandedOut(tuple(pioneers[:bought]), cite="BAR-lay-mines-5"), audience)
+    game.happens(MinesHandedOut(side, tuple(pioneers[:bought]), cite="BAR-lay-mines-5"), audience)
 
 
 def _lays_mines(pack: Pack, unit: Unit) -> bool:
     return pack.cards[unit.card].orders.lay_mines is not None
 
 
-# -- reinforcements ----------------------------------------------------------------------------------------
-
-
-class Enter(Assembly[BarbarossaView, Deployment, PlaceUnit], frozen=True):
-    """Who of the reinforcements comes where; the rest waits a round."""
-
-    prompt: ClassVar[str] = "Reinforcements: put them on the entry hexes."
-    cite: ClassVar[str] = "BAR-preparation-X1"
-    side: Side
-
-    def pieces(self, view: BarbarossaView) -> Sequence[str]:
-        return tuple(f"unit:{unit.id}" for unit in entering(view.pack, view, view.seat))
-
-    def parts(self, view: BarbarossaView, piece: str, given: Mapping[str, PlaceUnit]) -> Iterator[PlaceUnit]:
-        unit = view.units[piece.removeprefix("unit:")]
-        card = view.pack.cards[unit.card]
-        for hex_ in _entry_hexes(view.pack, view.scenario, unit):
-            if not is_enemy_at(view, hex_, unit.side) and can_stand(view.pack, view.scenario, card, hex_):
-                yield from (PlaceUnit(hex_, facing) for facing in _facings(card))
-
-    def whole(self, view: BarbarossaView, given: Mapping[str, PlaceUnit]) -> Deployment:
-        return Deployment(dict(given))
-
-
-def entering(pack: Pack, view: BarbarossaView, seat: Seat) -> Iterator[Unit]:
-    """Own reinforcements that are due and can come by themselves: not what must be towed."""
-    for unit in view.units.values():
-        if unit.seat == seat and unit.fate == "due" and unit.due <= view.turn:
-            if pack.cards[unit.card].has("must_be_towed"):
-                continue
-            yield unit
-
-
-def _entry_hexes(pack: Pack, scenario: str, unit: Unit) -> tuple[str, ...]:
-    for coming in army_of(pack, scenario, unit.side).reinforcements:
-        if coming.round == unit.due and unit.card in coming.units:
-            return pack.theatre(scenario).zones[coming.entry]
-    return ()
-
-
-@rule("BAR-preparation-X1", "BAR-tow-11")
-def reinforcements(game: Game[Position]) -> Script[None]:
-    """Before planning, at full strength, on entry hexes free of the enemy; guns come behind transports."""
-    asked = {
-        seat: Enter(sides[0])
-        for seat, sides in game.state.seats.items()
-        if any(True for _ in entering(game.pack, game.view(seat), seat))
-    }
-    if not asked:
-        return
-    given: dict[Seat, Deployment] = yield from commit(asked)
-    for deployed in given.values():
-        for piece, part in deployed.parts.items():
-            if isinstance(part, PlaceUnit):
-                _enter(game, game.state.units[piece.removeprefix("unit:")], part)
-
-
-def _enter(game: Game[Position], unit: Unit, place: PlaceUnit) -> None:
-    """A hidden enemy in the entry hex keeps it closed: the unit waits, and nobody learns why."""
-    if any(u.hex == place.hex and u.fate == "map" and u.side != unit.side for u in game.state.units.values()):
-        return
-    game.happens(UnitDeployed(unit.id, place.hex, place.facing, cite="BAR-preparation-X1"))
-    for gun in _guns_behind(game, unit):
-        game.happens(UnitBoarded(gun.id, unit.id, towed=True, set_up=False, cite="BAR-tow-11"))
-
-
-def _guns_behind(game: Game[Position], transport: Unit) -> Iterator[Unit]:
-    """The gun that the scenario hangs behind this transport."""
-    for coming in army_of(game.pack, game.state.scenario, transport.side).reinforcements:
-        for gun, towed_by in coming.towed_by.items():
-            if coming.round == transport.due and towed_by == transport.card:
-                waiting = [
-                    unit
-                    for unit in game.state.units.values()
-                    if unit.card == gun and unit.fate == "due" and unit.due == coming.round
-                ]
-                yield from waiting[:1]
-
-
-SCRIPTS = {"deployment": deployment, "reinforcements": reinforcements}
+SCRIPTS = {"deployment": deployment}

@@ -26,7 +26,9 @@ from planspiel.systems.barbarossa1941.state import (
     Position,
     Trench,
     Unit,
+    aboard,
     is_enemy_at,
+    seats_of,
     trench_key,
     units_at,
 )
@@ -48,9 +50,11 @@ __all__ = [
     "demolish",
     "dig_in",
     "enough_hands",
+    "everyone_at",
     "pontoon",
     "remove_barrier",
     "remove_wire",
+    "workers",
 ]
 
 CHOICES = {
@@ -100,7 +104,7 @@ class ChargesUsed(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         unit = state.units[self.unit]
-        state.units[self.unit] = replace(unit, charges=unit.charges - 1, order=None, boxes=0)
+        state.units[self.unit] = replace(unit, charges=unit.charges - 1)
 
 
 class SteppedAside(Event[Position], frozen=True):
@@ -111,7 +115,7 @@ class SteppedAside(Event[Position], frozen=True):
     hex: str
 
     def apply(self, state: Position) -> None:
-        state.units[self.unit] = replace(state.units[self.unit], hex=self.hex)
+        state.units[self.unit] = replace(state.units[self.unit], hex=self.hex, order=None, boxes=0)
 
 
 class StepAside(Order, frozen=True):
@@ -131,18 +135,26 @@ class WhereTo(Question[BarbarossaView, StepAside], frozen=True):
 @rule("BAR-demolition-3", "BAR-demolition-4", "BAR-demolition-7", "BAR-bunker-7")
 def demolish(game: Game[Position], unit: Unit, order: Demolish) -> Script[None]:
     """The last box: the structure is destroyed with all inside; on a bridge all but the pioneers."""
-    game.happens(ChargesUsed(unit.id, cite="BAR-demolition-5"), ())
     hex_ = unit.hex
     if not _stands(game.pack, game.state, hex_, order.structure):
         return
-    victims = [other for other in units_at(game.state, hex_) if other.id != unit.id]
+    game.happens(ChargesUsed(unit.id, cite="BAR-demolition-5"), seats_of(game.state, unit.side))
+    pioneers = [other for other in units_at(game.state, hex_) if _lays_charges(other, order)]
+    victims = [other for other in units_at(game.state, hex_) if other not in pioneers]
     if order.structure == "bunker":
-        victims = [other for other in victims if other.bunker]
+        victims = [other for other in units_at(game.state, hex_) if other.bunker]
+    victims += [passenger for victim in victims for passenger in aboard(game.state, victim.id)]
     game.happens(StructureDestroyed(order.structure, hex_, cite="BAR-demolition-3"))
     for victim in victims:
         destroy(game, victim.id, "BAR-demolition-4")
     if order.structure != "bunker":
-        yield from _get_away(game, unit)
+        for pioneer in (unit, *(other for other in pioneers if other.id != unit.id)):
+            yield from _get_away(game, game.state.units[pioneer.id])
+
+
+def _lays_charges(unit: Unit, order: Demolish) -> bool:
+    """Pioneers at work on the structure, or just finished with it."""
+    return unit.order == order and not unit.suppressed
 
 
 def _get_away(game: Game[Position], unit: Unit) -> Script[None]:
@@ -173,7 +185,6 @@ class WorkRemoved(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         (state.wire if self.wire else state.teeth).pop(self.side, None)
-        state.units[self.unit] = replace(state.units[self.unit], order=None, boxes=0)
 
 
 def _sides(pack: Pack, view: BarbarossaView, unit: Unit) -> tuple[str, ...]:
@@ -219,7 +230,8 @@ def _barrier_refusal(
 @rule("BAR-remove-barrier-1")
 def remove_barrier(game: Game[Position], unit: Unit, order: RemoveBarrier) -> None:
     """The last box is marked."""
-    game.happens(WorkRemoved(unit.id, order.side, False, cite="BAR-remove-barrier-1"))
+    if order.side in game.state.teeth:
+        game.happens(WorkRemoved(unit.id, order.side, False, cite="BAR-remove-barrier-1"))
 
 
 # -- pontoon bridges and trenches: work of several units ---------------------------------------------------
@@ -302,7 +314,19 @@ def enough_hands(pack: Pack, state: Position, unit: Unit) -> bool:
 
 
 def workers(state: Position, unit: Unit) -> list[Unit]:
-    """All who work on the same bridge or trench and can."""
+    """All who work on the same bridge or trench and can: not suppressed, in smoke or in close combat."""
+    return [
+        other
+        for other in everyone_at(state, unit)
+        if not other.lapsed
+        and not other.suppressed
+        and other.hex not in state.smoke
+        and other.hex not in state.fights
+    ]
+
+
+def everyone_at(state: Position, unit: Unit) -> list[Unit]:
+    """All who have the order for the same bridge or trench; when it is finished, so are they."""
     order = unit.order
     return [
         other
@@ -310,8 +334,6 @@ def workers(state: Position, unit: Unit) -> list[Unit]:
         if other.order == order
         and other.side == unit.side
         and other.fate == "map"
-        and not other.lapsed
-        and not other.suppressed
         and (isinstance(order, Pontoon) or other.hex == unit.hex)
     ]
 
@@ -339,7 +361,6 @@ class PathCleared(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         state.paths = tuple(sorted({*state.paths, self.hex}))
-        state.units[self.unit] = replace(state.units[self.unit], order=None, boxes=0)
 
 
 def _path_options(pack: Pack, view: BarbarossaView, unit: Unit, given: Given) -> Iterator[UnitOrder]:

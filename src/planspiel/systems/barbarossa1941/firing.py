@@ -179,7 +179,7 @@ def spread_targets(pack: Pack, known: Known, target: Unit) -> list[Unit]:
 
 @rule(
     "BAR-group-fire-2", "BAR-group-fire-3", "BAR-group-fire-4", "BAR-group-fire-5", "BAR-group-fire-6",
-    "BAR-group-fire-7",
+    "BAR-group-fire-7", "BAR-group-fire-9",
 )  # fmt: skip
 def _spread(
     game: Game[Position], firer: Unit, others: list[Unit], misses: int, kind: AttackKind

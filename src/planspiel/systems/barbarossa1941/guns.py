@@ -11,7 +11,7 @@ from planspiel.kernel import Event, Game, Illegal, rule
 from planspiel.systems.barbarossa1941.order_rules import Given, OrderRule
 from planspiel.systems.barbarossa1941.orders import ChangeArc, Limber, SetUp, UnitOrder
 from planspiel.systems.barbarossa1941.pack import Pack
-from planspiel.systems.barbarossa1941.state import Position, Unit, is_enemy_at, trench_key
+from planspiel.systems.barbarossa1941.state import Position, Unit, is_enemy_at
 from planspiel.systems.barbarossa1941.terrain import barrier, step_of
 from planspiel.systems.barbarossa1941.transport import set_down
 from planspiel.systems.barbarossa1941.view import BarbarossaView
@@ -20,7 +20,7 @@ __all__ = ["ORDERS", "ArcChanged", "GunReady", "change_arc", "finish_limber", "f
 
 
 class GunReady(Event[Position], frozen=True):
-    """A gun is set up, or limbered, where it was ordered to be."""
+    """A gun is set up, or limbered and ready to move."""
 
     said: ClassVar[str] = "{unit} is ready in {hex}."
     unit: str
@@ -95,7 +95,8 @@ def unhook(game: Game[Position], unit: Unit) -> None:
 def finish_set_up(game: Game[Position], unit: Unit, order: SetUp) -> None:
     """All boxes are marked: set up in the named hex, or here if that one is closed by now."""
     hex_ = _final_hex(game, unit, order.hex)
-    game.happens(GunReady(unit.id, hex_, True, order.facing, cite="BAR-set-up-3"))
+    facing = order.facing if game.pack.cards[unit.card].arc == "fan" else None
+    game.happens(GunReady(unit.id, hex_, True, facing, cite="BAR-set-up-3"))
 
 
 # -- Limber ------------------------------------------------------------------------------------------------
@@ -106,7 +107,7 @@ def _limber_options(pack: Pack, view: BarbarossaView, unit: Unit, given: Given) 
         yield Limber(unit.hex)
 
 
-@rule("BAR-limber-2", "BAR-limber-4")
+@rule("BAR-limber-2")
 def _limber_refusal(
     pack: Pack, view: BarbarossaView, unit: Unit, order: Limber, given: Given
 ) -> Illegal | None:
@@ -146,7 +147,7 @@ def _arc_refusal(
     """A unit with an arc may turn, set up or not, but not in a trench."""
     if pack.cards[unit.card].arc != "fan":
         return Illegal("{unit} has no arc to turn.", "BAR-change-arc-1", unit=unit.id)
-    if unit.dug_in and unit.facing is not None and trench_key(unit.hex, unit.facing) in view.trenches:
+    if unit.dug_in:
         return Illegal("{unit} cannot turn in a trench.", "BAR-change-arc-2", unit=unit.id)
     if not 0 <= order.facing <= 5:
         return Illegal("{unit} must face one side of its hex.", "BAR-arc-3", unit=unit.id)

@@ -1,7 +1,8 @@
 """Positions that a seat cannot tell from the true one: what it may not know is dealt anew.
 
 Hidden units may be anywhere they could hide unseen, unmet mines in any hex that no own unit stands in; what
-stands on the enemy's cards and in his stores may be anything that is printed.
+stands on the enemy's cards and in his stores may be anything that is printed. How far an order of several
+rounds has got is no secret to whoever has watched the orders.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from planspiel.systems.barbarossa1941.orders import Ambush, Defend, FirePolicy, 
 from planspiel.systems.barbarossa1941.pack import Pack
 from planspiel.systems.barbarossa1941.secrecy import is_hidden_hq
 from planspiel.systems.barbarossa1941.start import army_of, fresh_unit
-from planspiel.systems.barbarossa1941.state import Minefield, Position, Unit, ground_units
+from planspiel.systems.barbarossa1941.state import Minefield, Position, Unit, ground_units, minefield_key
 
 __all__ = ["scramble"]
 
@@ -30,7 +31,9 @@ def scramble(pack: Pack, state: Position, seat: Seat, rng: Rng) -> Position:
             twin.units[unit.id] = _another(pack, twin, unit, watched, rng)
     for mines in state.mines.values():
         if mines.side not in own and not mines.revealed:
-            twin.mines[mines.id] = _other_mines(pack, twin, mines, own, rng)
+            del twin.mines[mines.id]
+            other = _other_mines(pack, twin, mines, own, rng)
+            twin.mines[other.id] = other
     for name in state.stock:
         if name.partition("/")[0] not in own:
             twin.stock[name] = rng.randrange(4)
@@ -69,7 +72,8 @@ def _another(pack: Pack, twin: Position, unit: Unit, watched: frozenset[str], rn
         order=_other_policy(unit.order, rng),
     )
     if unit.hidden and not is_hidden_hq(unit, pack.headquarters):
-        changed = _elsewhere(pack, twin, changed, watched, rng)
+        losses = _between(unit.announced, card.size - 1, rng)
+        changed = _elsewhere(pack, twin, replace(changed, casualties=losses), watched, rng)
     return changed
 
 
@@ -110,7 +114,8 @@ def _other_mines(pack: Pack, twin: Position, mines: Minefield, own: tuple[Side, 
     taken |= {other.hex for other in twin.mines.values()}
     ground = pack.theatre(twin.scenario).ground
     hexes = [hex_ for hex_ in ground if hex_ not in taken and ground[hex_].letter != "r"]
-    return replace(mines, kind=kind, hex=rng.choice(hexes) if hexes else mines.hex)
+    hex_ = rng.choice(hexes) if hexes else mines.hex
+    return replace(mines, id=minefield_key(mines.side, hex_), kind=kind, hex=hex_)
 
 
 def _another_purchase(pack: Pack, twin: Position, unit: Unit, rng: Rng) -> Unit:

@@ -17,7 +17,7 @@ from planspiel.systems.barbarossa1941.orders import Assault
 from planspiel.systems.barbarossa1941.pack import Pack
 from planspiel.systems.barbarossa1941.revealing import reveal
 from planspiel.systems.barbarossa1941.secrecy import is_away
-from planspiel.systems.barbarossa1941.state import Mover, Position, Unit, ground_units
+from planspiel.systems.barbarossa1941.state import Mover, Position, Unit, ground_units, seats_of
 from planspiel.systems.barbarossa1941.terrain import barrier, crosses_wire
 
 __all__ = [
@@ -149,14 +149,12 @@ def _shut_out(pack: Pack, state: Position, going: Mapping[str, str], unit: Unit)
 def _meets(pack: Pack, state: Position, going: Mapping[str, str], unit: Unit) -> str:
     """Enemies who would enter the same hex, or change places, both stop."""
     hex_ = going[unit.id]
-    for name, wanted in going.items():
-        other = state.units[name]
-        if other.side == unit.side:
-            continue
-        if wanted == hex_ and not (_may_enter(state, unit, hex_) or _may_enter(state, other, hex_)):
-            return "BAR-encounter-2"
-        if wanted == unit.hex and other.hex == hex_:
-            return "BAR-encounter-3"
+    rivals = [state.units[name] for name in going if state.units[name].side != unit.side]
+    is_free = _may_enter(state, unit, hex_)
+    if any(going[r.id] == hex_ and not is_free and not _may_enter(state, r, hex_) for r in rivals):
+        return "BAR-encounter-2"
+    if any(going[rival.id] == unit.hex and rival.hex == hex_ for rival in rivals):
+        return "BAR-encounter-3"
     return ""
 
 
@@ -166,10 +164,10 @@ def _occupied(pack: Pack, state: Position, going: Mapping[str, str], unit: Unit)
     hex_ = going[unit.id]
     if _may_enter(state, unit, hex_):
         return ""
-    for other in ground_units(state):
-        if other.hex == hex_ and other.side != unit.side and other.id not in going:
-            return "BAR-hidden-7" if other.hidden else "BAR-encounter-5"
-    return ""
+    standing = [u for u in ground_units(state) if u.hex == hex_ and u.side != unit.side and u.id not in going]
+    if not standing:
+        return ""
+    return "BAR-hidden-7" if all(enemy.hidden for enemy in standing) else "BAR-encounter-5"
 
 
 @rule("BAR-move-5")
@@ -217,7 +215,7 @@ def step_all(game: Game[Position]) -> None:
     game.happens(ImpulseBegan(), ())
     for name in sorted(stopped):
         _find_hidden(game, name, state.movers[name])
-        game.happens(Stopped(name, state.units[name].hex, cite=stopped[name]))
+        stop(game, name, stopped[name])
     if not going:
         return
     board = pack.theatre(state.scenario).board
@@ -241,7 +239,8 @@ def _find_hidden(game: Game[Position], name: str, mover: Mover) -> None:
 
 
 def stop(game: Game[Position], name: str, cite: str) -> None:
-    """End a unit's movement for this round."""
-    mover = game.state.movers.get(name)
+    """End a unit's movement for this round. Only its owner learns that a hidden headquarters would go on."""
+    mover, unit = game.state.movers.get(name), game.state.units[name]
     if mover is not None and is_moving(mover):
-        game.happens(Stopped(name, game.state.units[name].hex, cite=cite))
+        audience = seats_of(game.state, unit.side) if unit.hidden else None
+        game.happens(Stopped(name, unit.hex, cite=cite), audience)

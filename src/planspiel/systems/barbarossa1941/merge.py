@@ -11,8 +11,8 @@ from planspiel.kernel import Event, Game, Illegal, rule
 from planspiel.systems.barbarossa1941.order_rules import Given, OrderRule
 from planspiel.systems.barbarossa1941.orders import Merge, UnitOrder
 from planspiel.systems.barbarossa1941.pack import Pack
-from planspiel.systems.barbarossa1941.state import Known, Position, Unit
-from planspiel.systems.barbarossa1941.transport import size_now
+from planspiel.systems.barbarossa1941.state import Known, Position, Unit, aboard
+from planspiel.systems.barbarossa1941.transport import set_down, size_now
 from planspiel.systems.barbarossa1941.view import BarbarossaView
 
 __all__ = ["ORDERS", "Merged", "merge"]
@@ -32,7 +32,7 @@ class Merged(Event[Position], frozen=True):
         casualties = unit.casualties - self.joined
         state.units[self.unit] = replace(unit, casualties=casualties, announced=casualties)
         state.units[self.gone] = replace(
-            state.units[self.gone], fate="merged", hex="", order=None, boxes=0, owes=()
+            state.units[self.gone], fate="merged", hex="", order=None, boxes=0, owes=(), dug_in=False
         )
 
 
@@ -68,9 +68,12 @@ def _partners(view: BarbarossaView, unit: Unit, order: Merge) -> Given:
 ORDERS = {Merge: OrderRule(_options, _refusal, partners=_partners)}
 
 
-@rule("BAR-merge-4", "BAR-merge-5", "BAR-merge-7", "BAR-merge-9")
+@rule("BAR-merge-4", "BAR-merge-5", "BAR-merge-6", "BAR-merge-7", "BAR-merge-9")
 def merge(game: Game[Position], unit: Unit, order: Merge) -> None:
-    """Carried out once for the pair, if both can; otherwise nothing happens."""
+    """Carried out once for the pair, if both can; otherwise nothing happens.
+
+    The book does not say what becomes of those aboard a transport that leaves the game: they get off.
+    """
     other = game.state.units[order.partner]
     theirs = other.order
     agree = isinstance(theirs, Merge) and theirs.partner == unit.id and theirs.survivor == order.survivor
@@ -78,6 +81,8 @@ def merge(game: Game[Position], unit: Unit, order: Merge) -> None:
     if not agree or not can or _refusal(game.pack, game.state, unit, order, {}) is not None:
         return
     stays, goes = (unit, other) if order.survivor == unit.id else (other, unit)
+    for passenger in aboard(game.state, goes.id):
+        set_down(game, passenger.id, "BAR-merge-4")
     joined = size_now(game.pack, goes)
     size = size_now(game.pack, stays) + joined
     game.happens(Merged(stays.id, goes.id, size, joined, cite="BAR-merge-4"))

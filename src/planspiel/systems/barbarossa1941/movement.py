@@ -12,7 +12,7 @@ from planspiel.systems.barbarossa1941.impulse import MoversSet, is_moving, step_
 from planspiel.systems.barbarossa1941.mines import live_fields, set_off
 from planspiel.systems.barbarossa1941.orders import MOVES
 from planspiel.systems.barbarossa1941.round import StepBegan
-from planspiel.systems.barbarossa1941.state import Position, Unit, ground_units, is_enemy_at
+from planspiel.systems.barbarossa1941.state import Position, Unit, ground_units, is_enemy_at, seats_of
 
 __all__ = ["SCRIPTS", "FacingTaken", "is_withdrawing"]
 
@@ -59,6 +59,7 @@ def step_10(game: Game[Position]) -> Script[None]:
         Item("choose-shots"),
         Item("reaction-fire"),
         Item("apply-hits", ("fire",)),
+        Item("stragglers"),
         Item("impulse"),
     )
     return
@@ -72,7 +73,8 @@ def movers(game: Game[Position]) -> Script[None]:
         if not isinstance(unit.order, MOVES) or not _can_go(game.state, unit):
             continue
         if any(hex_ in game.state.smoke for hex_ in unit.order.route):
-            game.happens(MovementVoid(unit.id, cite="BAR-smoke-8"))
+            own = seats_of(game.state, unit.side) if unit.hidden else None
+            game.happens(MovementVoid(unit.id, cite="BAR-smoke-8"), own)
         else:
             routes[unit.id] = unit.order.route[:1] if _goes_one_hex(game.state, unit) else unit.order.route
     game.happens(MoversSet(routes, cite="BAR-move-3"), ())

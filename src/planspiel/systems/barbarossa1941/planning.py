@@ -137,9 +137,21 @@ def order_refusal(
     return (
         unit_refusal(pack, view, unit)
         or kind_refusal(pack, view, unit, type(order))
+        or _incomplete(unit, order)
         or tied_refusal(pack, view, unit, order)
         or ORDER_RULES[type(order)].refusal(pack, view, unit, order, given)
     )
+
+
+@rule("BAR-planning-3")
+def _incomplete(unit: Unit, order: UnitOrder) -> Illegal | None:
+    """An order is complete only with all that is written beside it: target, hex, transport, route."""
+    optional = order.__struct_defaults__
+    needed = order.__struct_fields__[: len(order.__struct_fields__) - len(optional)]
+    blank = next((name for name in needed if getattr(order, name) in ("", ())), None)
+    if blank is None:
+        return None
+    return Illegal("The order of {unit} is not complete.", "BAR-planning-3", unit=unit.id)
 
 
 # -- who may be ordered ------------------------------------------------------------------------------------
@@ -189,6 +201,8 @@ def kind_refusal(pack: Pack, known: Known, unit: Unit, kind: type[UnitOrder]) ->
     """Why an order is none for this unit: not on its card, or not while it is aboard."""
     card = pack.cards[unit.card]
     if not card.orders.has(kind.name):
+        if kind in MOVES and card.has("must_be_towed"):
+            return Illegal("{unit} cannot move by itself: it must be towed.", "BAR-tow-1", unit=unit.id)
         cite = "BAR-aircraft-2" if card.is_aircraft else "BAR-card-back-1"
         return Illegal("The card of {unit} does not have this order.", cite, unit=unit.id)
     if unit.fate == "aboard":
@@ -198,6 +212,7 @@ def kind_refusal(pack: Pack, known: Known, unit: Unit, kind: type[UnitOrder]) ->
     return None
 
 
+@rule("BAR-tow-2", "BAR-mount-2")
 def _aboard_refusal(unit: Unit, kind: type[UnitOrder]) -> Illegal | None:
     """A towed gun may only set up, a passenger only dismount (or jump)."""
     if unit.towed and kind is not SetUp:
@@ -223,5 +238,5 @@ def tied_refusal(pack: Pack, known: Known, unit: Unit, order: UnitOrder) -> Ille
         return None
     if isinstance(order, Demolish) and order.structure == "bunker":
         return None
-    cite = "BAR-wait-X1" if order.name == "wait" else "BAR-close-combat-9"
+    cite = {"wait": "BAR-wait-X1", "limber": "BAR-limber-4"}.get(order.name, "BAR-close-combat-9")
     return Illegal("{unit} is tied in close combat.", cite, unit=unit.id)

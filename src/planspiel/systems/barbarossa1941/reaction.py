@@ -172,7 +172,7 @@ def expected(pack: Pack, known: Known, unit: Unit, target: Unit, kind: AttackKin
 
 @rule("BAR-defend-9", "BAR-hidden-fire-2")
 def choose_shots(game: Game[Position]) -> Script[None]:
-    """Every unit on guard picks one enemy, or holds its fire if it may; then all shots are rolled."""
+    """Every unit on guard picks one enemy, or holds its fire if it may; who fires from hiding is seen."""
     shots: dict[str, str] = _shots_on_the_move(game)
     open_choice: dict[Seat, dict[str, tuple[str, ...]]] = {}
     holders: dict[Seat, tuple[str, ...]] = {}
@@ -197,6 +197,8 @@ def choose_shots(game: Game[Position]) -> Script[None]:
                 if isinstance(part, Shoot):
                     shots[piece.removeprefix("unit:")] = part.target
     game.happens(ShotsChosen(shots, cite="BAR-defend-13"), ())
+    for name in sorted(shots):
+        reveal(game, name, "BAR-hidden-fire-6")
 
 
 def _asks(unit: Unit) -> bool:
@@ -246,8 +248,6 @@ def _fires_here(unit: Unit, order: FireOnTheMove, mover: Mover) -> bool:
 @rule("BAR-move-6")
 def reaction_fire(game: Game[Position]) -> Script[None]:
     """All shots of the impulse, one after the other; their hits wait until all are rolled."""
-    for name in game.state.queue:
-        reveal(game, name, "BAR-hidden-fire-6")
     while game.state.queue:
         yield from resume_point()
         unit = game.state.units[game.state.queue[0]]

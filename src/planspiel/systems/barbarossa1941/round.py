@@ -101,8 +101,8 @@ class OrdersErased(Event[Position], frozen=True):
 
 
 @rule(
-    "BAR-course-1", "BAR-course-2", "BAR-course-4", "BAR-execution-3", "BAR-sequence-13", "BAR-failed-valour-6",
-    "BAR-defence-3",
+    "BAR-course-1", "BAR-course-2", "BAR-course-4", "BAR-execution-3", "BAR-sequence-13",
+    "BAR-failed-valour-6", "BAR-defence-3",
 )  # fmt: skip
 def round_(game: Game[Position]) -> Script[None]:
     """A planning phase and an execution phase; the scenario says how many rounds there are."""
@@ -168,7 +168,9 @@ def _take(game: Game[Position], seat: Seat, plan: Plan) -> None:
             game.happens(AmbushGivenUp(unit.id, cite="BAR-planning-5"), seats_of(game.state, unit.side))
 
 
-@rule("BAR-execution-1", "BAR-execution-6", "BAR-time-box-2")
+@rule(
+    "BAR-execution-1", "BAR-execution-6", "BAR-orders-1", "BAR-planning-2", "BAR-time-box-2", "BAR-time-box-3"
+)
 def _give(game: Game[Position], unit: Unit, order: UnitOrder) -> None:
     """An order is turned up, unless its unit is hidden. A new one wipes out the progress of the old."""
     cite = "BAR-execution-6" if unit.hidden else "BAR-execution-1"
@@ -209,7 +211,7 @@ def erase_orders(game: Game[Position]) -> Script[None]:
     done = tuple(
         unit.id
         for unit in game.state.units.values()
-        if unit.order is not None and not goes_on(game.pack, unit)
+        if unit.order is not None and not goes_on(game.pack, game.state, unit)
     )
     if done:
         game.happens(OrdersErased(done, cite="BAR-sequence-14"), ())

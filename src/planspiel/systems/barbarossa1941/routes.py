@@ -300,8 +300,9 @@ def _wait_options(pack: Pack, view: BarbarossaView, unit: Unit, given: Given) ->
 
 
 def _on_the_move_odds(pack: Pack, view: BarbarossaView, unit: Unit, order: FireOnTheMove) -> Odds | None:
+    """From the hex it will fire from, at the target where it is now."""
     target = view.units.get(order.target)
-    return odds_of(pack, view, unit, target, "move") if target else None
+    return odds_of(pack, view, replace(unit, hex=order.at), target, "move") if target else None
 
 
 ORDERS = {

@@ -23,7 +23,7 @@ def known_units(state: Position, sides: tuple[Side, ...], headquarters: frozense
     for name, unit in state.units.items():
         if unit.side in sides:
             known[name] = unit
-        else:
+        elif not (unit.carrier and state.units[unit.carrier].unseen):
             seen = seen_by_enemy(unit, headquarters)
             if seen is not None:
                 known[name] = seen

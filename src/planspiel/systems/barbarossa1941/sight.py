@@ -34,7 +34,7 @@ def sees(pack: Pack, known: Known, a: str, b: str) -> bool:
     return sight(pack, known, a, b).is_open
 
 
-@rule("BAR-los-1", "BAR-los-5", "BAR-los-6")
+@rule("BAR-los-1", "BAR-los-5", "BAR-los-6", "BAR-los-8")
 def sight(pack: Pack, known: Known, a: str, b: str) -> Verdict:
     """The straight line between the centres; the terrain of the two ends does not block, units never do."""
     theatre = pack.theatre(known.scenario)
@@ -89,7 +89,7 @@ def _hill(theatre: Theatre, line: Line, hex_: str) -> str | None:
     return HILL if height > 0 and height > lower else None
 
 
-@rule("BAR-hill-los-2", "BAR-hill-los-5")
+@rule("BAR-hill-los-2", "BAR-hill-los-3", "BAR-hill-los-5")
 def _obstacle(theatre: Theatre, line: Line, hex_: str) -> str | None:
     """Blocking terrain. From a hill one looks over what is lower, except into the hex just behind it."""
     ground = theatre.ground[hex_]

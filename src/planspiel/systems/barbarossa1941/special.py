@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Item, Script, resume_point, rule
 from planspiel.systems.barbarossa1941 import engineering, guns, mines, supply
-from planspiel.systems.barbarossa1941.engineering import enough_hands, workers
+from planspiel.systems.barbarossa1941.engineering import enough_hands, everyone_at, workers
 from planspiel.systems.barbarossa1941.fire_steps import Dealt
 from planspiel.systems.barbarossa1941.hidden import hide, reconnoitre
 from planspiel.systems.barbarossa1941.merge import merge
@@ -30,9 +30,9 @@ from planspiel.systems.barbarossa1941.orders import (
     Tow,
 )
 from planspiel.systems.barbarossa1941.round import StepBegan
-from planspiel.systems.barbarossa1941.state import Position, Unit, ground_units
+from planspiel.systems.barbarossa1941.state import SIDES, Position, Unit, ground_units, seats_of
 from planspiel.systems.barbarossa1941.supply_drop import drop_cargo
-from planspiel.systems.barbarossa1941.time_boxes import boxes_needed
+from planspiel.systems.barbarossa1941.time_boxes import boxes_needed, has_all_boxes
 from planspiel.systems.barbarossa1941.transport import hook
 
 __all__ = ["SCRIPTS", "BoxesMarked"]
@@ -55,9 +55,9 @@ class BoxesMarked(Event[Position], frozen=True):
 def step_9(game: Game[Position]) -> Script[None]:
     """What special orders do at once; what takes time is marked in step 12. Tanks go into ambush."""
     game.happens(StepBegan(9, cite="BAR-sequence-9"))
-    for name in sorted(game.state.units):
+    for name in sorted(game.state.units, key=lambda name: _turn_of(game.state.units[name])):
         unit = game.state.units[name]
-        if isinstance(unit.order, SPECIAL) and not unit.lapsed and not unit.suppressed:
+        if isinstance(unit.order, SPECIAL) and _is_free(game.state, unit):
             _at_once(game, unit)
     for unit in sorted(ground_units(game.state), key=lambda found: found.id):
         if game.pack.cards[unit.card].is_armoured:
@@ -65,6 +65,22 @@ def step_9(game: Game[Position]) -> Script[None]:
     drop_cargo(game)
     return
     yield
+
+
+def _turn_of(unit: Unit) -> tuple[int, str]:
+    """Guns are unhooked before others are hooked up, and transports drive off to load last of all.
+
+    Otherwise the flag numbers would decide who finds room.
+    """
+    if isinstance(unit.order, SetUp):
+        return 0, unit.id
+    return (2 if isinstance(unit.order, LoadSupply) else 1), unit.id
+
+
+def _is_free(state: Position, unit: Unit) -> bool:
+    """Whether a unit can carry out a special order: not suppressed, in smoke, or in close combat."""
+    place = state.units[unit.carrier].hex if unit.fate == "aboard" else unit.hex
+    return not unit.lapsed and not unit.suppressed and place not in state.fights
 
 
 def _at_once(game: Game[Position], unit: Unit) -> None:
@@ -93,11 +109,17 @@ def _at_once(game: Game[Position], unit: Unit) -> None:
 
 @rule("BAR-time-box-1", "BAR-smoke-14")
 def time_boxes(game: Game[Position]) -> Script[None]:
-    """One box for every order that goes on; nobody in smoke or suppressed, and only with enough hands."""
-    marked = tuple(sorted(u.id for u in game.state.units.values() if _works_on(game, u)))
-    if marked:
-        game.happens(BoxesMarked(marked, cite="BAR-time-box-1"), ())
-    done = tuple(name for name in marked if _is_done(game, game.state.units[name]))
+    """One box for every order that goes on; nobody in smoke or suppressed, and only with enough hands.
+
+    Whoever has all boxes and could not finish in an earlier round tries again.
+    """
+    at_work = [game.state.units[name] for name in sorted(game.state.units)]
+    at_work = [unit for unit in at_work if _works_on(game, unit)]
+    for side in SIDES:
+        marked = tuple(u.id for u in at_work if u.side == side and not has_all_boxes(game.pack, u))
+        if marked:
+            game.happens(BoxesMarked(marked, cite="BAR-time-box-1"), seats_of(game.state, side))
+    done = tuple(u.id for u in at_work if has_all_boxes(game.pack, game.state.units[u.id]))
     game.happens(StepBegan(12, done), ())
     game.then(Item("completions"))
     return
@@ -132,10 +154,6 @@ def _works_on(game: Game[Position], unit: Unit) -> bool:
             return True
 
 
-def _is_done(game: Game[Position], unit: Unit) -> bool:
-    return unit.boxes >= boxes_needed(game.pack, unit)
-
-
 def _complete(game: Game[Position], unit: Unit) -> Script[None]:
     """The last box is marked: the order takes effect. Whoever worked together is finished together."""
     match unit.order:
@@ -165,12 +183,12 @@ def _complete(game: Game[Position], unit: Unit) -> Script[None]:
 
 def _complete_together(game: Game[Position], unit: Unit) -> None:
     """A bridge or trench: as many as printed must have all their boxes."""
-    finished = [other for other in workers(game.state, unit) if _is_done(game, other)]
+    finished = [other for other in workers(game.state, unit) if has_all_boxes(game.pack, other)]
     orders = game.pack.cards[unit.card].orders
     if isinstance(unit.order, Pontoon) and orders.pontoon and len(finished) >= orders.pontoon.workforce:
-        engineering.pontoon(game, workers(game.state, unit), unit.order)
+        engineering.pontoon(game, everyone_at(game.state, unit), unit.order)
     elif isinstance(unit.order, DigIn) and orders.dig_in and len(finished) >= orders.dig_in.workforce:
-        engineering.dig_in(game, workers(game.state, unit), unit.order)
+        engineering.dig_in(game, everyone_at(game.state, unit), unit.order)
 
 
 def _complete_resupply(game: Game[Position], unit: Unit) -> Script[None]:

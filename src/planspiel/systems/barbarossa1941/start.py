@@ -25,7 +25,15 @@ from planspiel.systems.barbarossa1941.state import (
     trench_key,
 )
 
-__all__ = ["army_of", "fresh_unit", "next_number", "position_before_setup", "state_faults", "unit_id"]
+__all__ = [
+    "army_of",
+    "fresh_unit",
+    "next_number",
+    "on_the_airfield",
+    "position_before_setup",
+    "state_faults",
+    "unit_id",
+]
 
 
 def position_before_setup(pack: Pack, setup: Setup) -> Position:
@@ -72,11 +80,11 @@ def fresh_unit(pack: Pack, state: Position, side: Side, card: str, fate: Fate = 
         mines=values.special.mines,
         charges=values.special.charges,
     )
-    return _on_the_airfield(unit) if values.is_aircraft else unit
+    return on_the_airfield(unit) if values.is_aircraft and fate == "pool" else unit
 
 
 @rule("BAR-before-battle-1")
-def _on_the_airfield(unit: Unit) -> Unit:
+def on_the_airfield(unit: Unit) -> Unit:
     """Aircraft start off the board, ready."""
     return replace(unit, fate="airfield", box="ready")
 

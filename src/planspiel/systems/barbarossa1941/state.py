@@ -264,8 +264,8 @@ class Position(State, kw_only=True):
     sky: Annotated[Sky, Public] = Sky()
 
     # victory
-    control: Annotated[dict[str, Side], Public] = field(default_factory=dict)
-    """Who held a victory hex last."""
+    judged: Annotated[dict[str, int], Public] = field(default_factory=dict)
+    """Victory points for what the scenario counts before its end, by the place of the line: `1`, `2`."""
 
 
 class Known(Protocol):
@@ -304,7 +304,7 @@ class Known(Protocol):
     @property
     def adjusted(self) -> tuple[str, ...]: ...
     @property
-    def control(self) -> Mapping[str, Side]: ...
+    def judged(self) -> Mapping[str, int]: ...
 
 
 def trench_key(hex_: str, facing: int) -> str:

@@ -72,14 +72,23 @@ class SupplyGiven(Event[Position], frozen=True):
 
 def _resupply_options(pack: Pack, view: BarbarossaView, unit: Unit, given: Given) -> Iterator[UnitOrder]:
     """As much as is missing, from every source in the hex; a transport offers itself."""
-    if pack.cards[unit.card].has("transport") and unit.ammo:
+    if pack.cards[unit.card].has("transport") and (unit.ammo or unit.mines):
         yield Resupply()
-    card = pack.cards[unit.card]
-    missing = card.ammo - unit.ammo
+    ammo, smoke, mines = _missing(pack, unit)
     for source in _sources(pack, view, unit):
-        order = Resupply(source, max(0, missing), max(0, card.special.smoke - unit.smoke))
-        if _resupply_refusal(pack, view, unit, order, given) is None:
-            yield order
+        carried = 0 if source.startswith("cargo:") else view.units[source].mines
+        with_mines = Resupply(source, ammo, smoke, min(mines, carried))
+        for order in dict.fromkeys((Resupply(source, ammo, smoke), with_mines)):
+            if _resupply_refusal(pack, view, unit, order, given) is None:
+                yield order
+
+
+def _missing(pack: Pack, unit: Unit) -> tuple[int, int, int]:
+    """Ammunition, smoke shells and mines that a unit has room for; pioneers have mines for one hex."""
+    card = pack.cards[unit.card]
+    most = capacity(pack, unit) if card.has("transport") else card.ammo
+    mines = 1 - unit.mines if card.has("pioneer") else 0
+    return max(0, most - unit.ammo), max(0, card.special.smoke - unit.smoke), max(0, mines)
 
 
 def _sources(pack: Pack, view: BarbarossaView, unit: Unit) -> Iterator[str]:
@@ -106,8 +115,8 @@ def _resupply_refusal(
     wants = order.ammo + order.smoke + order.mines
     if min(order.ammo, order.smoke, order.mines) < 0 or wants < 1:
         return Illegal("{unit} must want something.", "BAR-resupply-4", unit=unit.id)
-    too_much = order.ammo > card.ammo - unit.ammo or order.smoke > card.special.smoke - unit.smoke
-    if too_much or (order.mines and (not card.has("pioneer") or unit.mines + order.mines > 1)):
+    ammo, smoke, mines = _missing(pack, unit)
+    if order.ammo > ammo or order.smoke > smoke or order.mines > mines:
         return Illegal("{unit} cannot hold so much.", "BAR-resupply-5", unit=unit.id)
     return None
 
@@ -160,7 +169,7 @@ class HandOut(Question[BarbarossaView, HandedOut], frozen=True):
             raise Illegal("There is not so much to hand out.", "BAR-resupply-8")
 
 
-@rule("BAR-resupply-3", "BAR-resupply-6", "BAR-resupply-8")
+@rule("BAR-resupply-3", "BAR-resupply-6", "BAR-resupply-8", "BAR-ammo-4")
 def finish_resupply(game: Game[Position], source: str, receivers: list[Unit]) -> Script[None]:
     """The last box of these receivers is marked: they take what they wanted, as far as it goes."""
     stock = _stock(game.state, source)
@@ -201,7 +210,7 @@ def _load_refusal(
     """A transport with something missing, in a supply hex of the scenario."""
     if unit.hex not in army_of(pack, view.scenario, unit.side).supply_hexes:
         return Illegal("{hex} is no supply hex of yours.", "BAR-load-supply-1", hex=unit.hex)
-    if unit.ammo >= capacity(pack, unit):
+    if unit.ammo >= capacity(pack, unit) and unit.mines >= mine_capacity(pack, unit):
         return Illegal("{unit} is full.", "BAR-load-supply-1", unit=unit.id)
     return None
 
@@ -211,6 +220,12 @@ def capacity(pack: Pack, unit: Unit) -> int:
     """What a transport can carry: in proportion to what is left of it, rounded down."""
     card = pack.cards[unit.card]
     return card.ammo * size_now(pack, unit) // card.size
+
+
+def mine_capacity(pack: Pack, unit: Unit) -> int:
+    """The same for the mines aboard."""
+    card = pack.cards[unit.card]
+    return card.special.mines * size_now(pack, unit) // card.size
 
 
 class GoneToLoad(Event[Position], frozen=True):
@@ -225,11 +240,19 @@ class LoadBack(Event[Position], frozen=True):
     said: ClassVar[str] = "{unit} comes back with full stores in {hex}."
     unit: str
     hex: str
-    ammo: int
+    ammo: int = 0
+    mines: int = 0
 
     def apply(self, state: Position) -> None:
+        unit = state.units[self.unit]
         state.units[self.unit] = replace(
-            state.units[self.unit], fate="map", hex=self.hex, ammo=self.ammo, order=None, boxes=0
+            unit,
+            fate="map",
+            hex=self.hex,
+            ammo=max(unit.ammo, self.ammo),
+            mines=max(unit.mines, self.mines),
+            order=None,
+            boxes=0,
         )
 
 
@@ -254,25 +277,35 @@ class WhereToReturn(Question[BarbarossaView, ReturnHere], frozen=True):
 
 
 @rule("BAR-load-supply-3", "BAR-load-supply-9")
-def finish_load(game: Game[Position], unit: Unit) -> Script[bool]:
-    """The last box: the stock is restored, and it returns to a whole edge hex that is free and open to it."""
-    theatre = game.pack.theatre(game.state.scenario)
-    card, view = game.pack.cards[unit.card], game.view(unit.seat)
-    hexes = tuple(
+def finish_load(game: Game[Position], unit: Unit) -> Script[None]:
+    """The last box: the stock is restored, and it returns to a whole edge hex that is free and open to it.
+
+    Where there is none, or a hidden enemy lies in the chosen one, it tries again in the next round.
+    """
+    hexes = _edge_hexes(game.pack, game.view(unit.seat), unit)
+    if not hexes:
+        return
+    answer = yield from ask_secretly(unit.seat, WhereToReturn(unit.id, hexes))
+    if not is_enemy_at(game.state, answer.hex, unit.side):
+        ammo, mines = capacity(game.pack, unit), mine_capacity(game.pack, unit)
+        own = seats_of(game.state, unit.side)
+        cite = "BAR-load-supply-3"
+        back, seen = (
+            LoadBack(unit.id, answer.hex, ammo, mines, cite=cite),
+            LoadBack(unit.id, answer.hex, cite=cite),
+        )
+        game.happens(back, own, seen)
+
+
+def _edge_hexes(pack: Pack, view: BarbarossaView, unit: Unit) -> tuple[str, ...]:
+    theatre, card = pack.theatre(view.scenario), pack.cards[unit.card]
+    return tuple(
         hex_
         for hex_ in theatre.board.labels
         if theatre.is_on_edge(hex_)
         and not is_enemy_at(view, hex_, unit.side)
         and (theatre.ground[hex_].admits(card) or theatre.is_road_hex(hex_))
     )
-    if not hexes:
-        return False
-    answer = yield from ask_secretly(unit.seat, WhereToReturn(unit.id, hexes))
-    if is_enemy_at(game.state, answer.hex, unit.side):
-        return False
-    ammo = capacity(game.pack, unit)
-    game.happens(LoadBack(unit.id, answer.hex, ammo, cite="BAR-load-supply-3"))
-    return True
 
 
 ORDERS = {
@@ -313,7 +346,7 @@ class LoseLoad(Question[BarbarossaView, LoseMines], frozen=True):
         return (LoseMines(mines) for mines in range(self.least, self.most + 1))
 
 
-@rule("BAR-load-supply-5", "BAR-load-supply-6", "BAR-load-supply-8")
+@rule("BAR-load-supply-5", "BAR-load-supply-6", "BAR-load-supply-7", "BAR-load-supply-8")
 def lose_load(game: Game[Position], unit: Unit, casualties: int) -> Script[None]:
     """The load is spread evenly over the trucks: their share is lost; a mine counts as two points.
 

@@ -57,6 +57,7 @@ from planspiel.systems.barbarossa1941 import (
     planning,
     reaction,
     recon,
+    reinforcements,
     revealing,
     round,
     routes,
@@ -83,6 +84,7 @@ __all__ = ["CHAPTERS", "Barbarossa1941", "build"]
 CHAPTERS: tuple[ModuleType, ...] = (
     army,
     deployment,
+    reinforcements,
     orders,
     planning,
     round,
@@ -170,6 +172,9 @@ class Barbarossa1941(System[Position, BarbarossaView, Pack]):
 
     def view(self, state: Position, seat: Seat) -> BarbarossaView:
         return view_of(self.pack, state, seat)
+
+    def public_view(self, state: Position) -> BarbarossaView:
+        return view_of(self.pack, state, Seat(""))
 
     def scramble(self, state: Position, seat: Seat, rng: Rng) -> Position:
         return scramble(self.pack, state, seat, rng)

@@ -8,7 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Order, Question, Script, ask_secretly, rule
-from planspiel.systems.barbarossa1941.order_rules import Given, OrderRule
+from planspiel.systems.barbarossa1941.order_rules import Given, OrderRule, unit_of
 from planspiel.systems.barbarossa1941.orders import MOVES, Dismount, Mount, Tow, UnitOrder
 from planspiel.systems.barbarossa1941.pack import Pack
 from planspiel.systems.barbarossa1941.state import Known, Owed, Position, Unit, aboard, seats_of
@@ -97,6 +97,24 @@ def _transport_refusal(
     return capacity_refusal(pack, known, unit, transport, towed)
 
 
+def _planned_refusal(
+    pack: Pack, known: Known, unit: Unit, transport: str, towed: bool, given: Given
+) -> Illegal | None:
+    """Whether there is room beside all who are ordered aboard in the same plan."""
+    others = [
+        known.units[unit_of(piece)]
+        for piece, order in given.items()
+        if isinstance(order, Tow | Mount) and order.transport == transport and unit_of(piece) != unit.id
+    ]
+    if towed and any(isinstance(given[f"unit:{other.id}"], Tow) for other in others):
+        return Illegal("{transport} tows a gun already.", "BAR-tow-15", transport=transport)
+    load = (*aboard(known, transport), *others, unit)
+    if sum(size_now(pack, other) for other in load) > size_now(pack, known.units[transport]):
+        cite = "BAR-tow-15" if towed else "BAR-mount-3"
+        return Illegal("There is no room for all on {transport}.", cite, transport=transport)
+    return None
+
+
 def _transports(pack: Pack, view: BarbarossaView, unit: Unit) -> Iterator[str]:
     for other in view.units.values():
         if other.hex == unit.hex and other.fate == "map" and other.side == unit.side:
@@ -117,7 +135,9 @@ def _tow_refusal(pack: Pack, view: BarbarossaView, unit: Unit, order: Tow, given
     """The gun gets the order; it must be limbered, and the transport in its hex."""
     if pack.cards[unit.card].needs_set_up and unit.set_up:
         return Illegal("{unit} must limber first.", "BAR-tow-4", unit=unit.id)
-    return _transport_refusal(pack, view, unit, order.transport, True, "BAR-tow-5")
+    return _transport_refusal(pack, view, unit, order.transport, True, "BAR-tow-5") or _planned_refusal(
+        pack, view, unit, order.transport, True, given
+    )
 
 
 @rule("BAR-tow-6", "BAR-tow-14")
@@ -148,7 +168,9 @@ def _mount_refusal(
         return Illegal("Vehicles are not carried.", "BAR-mount-1")
     if card.needs_set_up and unit.set_up:
         return Illegal("{unit} must limber first.", "BAR-limber-X1", unit=unit.id)
-    return _transport_refusal(pack, view, unit, order.transport, False, "BAR-mount-7")
+    return _transport_refusal(pack, view, unit, order.transport, False, "BAR-mount-7") or _planned_refusal(
+        pack, view, unit, order.transport, False, given
+    )
 
 
 def _dismount_options(pack: Pack, view: BarbarossaView, unit: Unit, given: Given) -> Iterator[UnitOrder]:
@@ -213,16 +235,19 @@ def _get_off(game: Game[Position], unit: Unit) -> None:
         set_down(game, unit.id, "BAR-dismount-2")
 
 
+@rule("BAR-mount-7")
 def _get_on(game: Game[Position], unit: Unit, order: Mount) -> None:
+    """Not on a transport that was ordered to move, and not out of a close combat."""
     transport = game.state.units[order.transport]
-    moves = isinstance(transport.order, MOVES) and not transport.lapsed
     refusal = _transport_refusal(game.pack, game.state, unit, order.transport, False, "BAR-mount-7")
-    if refusal is None and not moves and not transport.suppressed and not unit.tied:
+    in_reach = not isinstance(transport.order, MOVES) and not transport.suppressed
+    if refusal is None and in_reach and unit.hex not in game.state.fights:
         game.happens(Mounted(unit.id, transport.id, cite="BAR-mount-1"))
 
 
+@rule("BAR-tow-3")
 def set_down(game: Game[Position], unit_id: str, cite: str) -> None:
-    """Put a passenger or a towed gun down where its transport is."""
+    """Put a passenger or a towed gun down where its transport is: whatever moved it has moved both."""
     unit = game.state.units[unit_id]
     carrier = game.state.units[unit.carrier]
     facing = 0 if game.pack.cards[unit.card].arc == "fan" else None
@@ -281,7 +306,7 @@ def _splits(lost: int, sizes: dict[str, int]) -> Iterator[dict[str, int]]:
 
 
 def share_losses(game: Game[Position], transport: str, casualties: int, cause: Owed) -> Script[None]:
-    """What passengers and towed guns suffer with their transport, and what is lost of the load."""
+    """What passengers and towed guns suffer with their transport; what is left of them if it is destroyed."""
     load = sorted(aboard(game.state, transport), key=lambda unit: unit.id)
     for gun in (unit for unit in load if unit.towed):
         _towed_losses(game, transport, gun, casualties)
@@ -289,16 +314,16 @@ def share_losses(game: Game[Position], transport: str, casualties: int, cause: O
     if riders:
         yield from _passenger_losses(game, transport, riders, casualties)
     if game.state.units[transport].casualties >= game.pack.cards[game.state.units[transport].card].size:
-        _survivors(game, transport, cause)
+        _survivors(game, load, cause)
 
 
-@rule("BAR-tow-8", "BAR-tow-9")
+@rule("BAR-tow-8", "BAR-tow-9", "BAR-tow-12")
 def _towed_losses(game: Game[Position], transport: str, gun: Unit, casualties: int) -> None:
     """The same number, whatever its defence and however large the transport."""
     _hit(game, transport, gun, min(casualties, size_now(game.pack, gun)), "BAR-tow-8")
 
 
-@rule("BAR-mount-4", "BAR-mount-10")
+@rule("BAR-mount-4", "BAR-mount-5", "BAR-mount-10")
 def _passenger_losses(
     game: Game[Position], transport: str, riders: list[Unit], casualties: int
 ) -> Script[None]:
@@ -321,14 +346,19 @@ def _hit(game: Game[Position], transport: str, unit: Unit, lost: int, cite: str)
 
 
 @rule("BAR-mount-11")
-def _survivors(game: Game[Position], transport: str, cause: Owed) -> None:
-    """The transport is destroyed: who is left stands in its hex and tests for his own losses."""
-    for unit in aboard(game.state, transport):
+def _survivors(game: Game[Position], load: list[Unit], cause: Owed) -> None:
+    """The transport is destroyed: who is left stands in its hex and tests for his own losses.
+
+    `load` is those aboard as they were before.
+    """
+    for before in load:
+        unit = game.state.units[before.id]
+        if unit.fate != "aboard":
+            continue
         set_down(game, unit.id, "BAR-mount-11")
-        if unit.casualties:
-            game.happens(
-                SurvivorsShaken(unit.id, cause, cite="BAR-mount-11"), seats_of(game.state, unit.side)
-            )
+        if unit.casualties > before.casualties:
+            shaken = SurvivorsShaken(unit.id, cause, cite="BAR-mount-11")
+            game.happens(shaken, seats_of(game.state, unit.side))
 
 
 class SurvivorsShaken(Event[Position], frozen=True):

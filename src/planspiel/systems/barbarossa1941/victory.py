@@ -114,17 +114,17 @@ def exits(game: Game[Position]) -> Script[None]:
 def points_now(pack: Pack, known: Known, round: int) -> dict[Side, int]:
     """Victory points of both sides as the board stands, for everything that is judged in this round."""
     points = dict.fromkeys(SIDES, 0)
-    for atom in pack.scenarios[known.scenario].victory.atoms:
-        points[Side(atom.side)] += worth(pack, known, atom, round)
+    for line, atom in enumerate(pack.scenarios[known.scenario].victory.atoms, 1):
+        judged = known.judged.get(str(line))
+        points[Side(atom.side)] += worth(pack, known, atom, round) if judged is None else judged
     return points
 
 
 @rule("BAR-preparation-2")
 def worth(pack: Pack, known: Known, atom: Atom, round: int) -> int:
-    """What one line of the scenario's victory conditions is worth now."""
+    """What one line of the scenario's victory conditions is worth now; nothing before its round."""
     side = Side(atom.side)
-    due = getattr(atom, "at_round", 0)
-    if due and round < due:
+    if round < getattr(atom, "at_round", 0):
         return 0
     match atom:
         case Hold():
@@ -205,6 +205,7 @@ def _has_left(pack: Pack, known: Known, atom: Exit) -> bool:
 def victory_check(game: Game[Position]) -> Script[None]:
     """The last thing in a round: is the battle over, and who has won it?"""
     state, scenario = game.state, game.pack.scenarios[game.state.scenario]
+    _judge(game)
     over = scenario.is_last(state.turn) or any(_decides(game.pack, state, a) for a in scenario.victory.atoms)
     alive = [side for side in SIDES if _has_units(state, side)]
     if over or len(alive) < 2:
@@ -213,6 +214,27 @@ def victory_check(game: Game[Position]) -> Script[None]:
         game.then(Item("round"))
     return
     yield
+
+
+class LineJudged(Event[Position], frozen=True):
+    """What the scenario counts in this round stays as it is, whatever happens later."""
+
+    said: ClassVar[str] = "Judged in this round: {points} victory points for {side}."
+    line: int
+    side: Side
+    points: int
+
+    def apply(self, state: Position) -> None:
+        state.judged[str(self.line)] = self.points
+
+
+def _judge(game: Game[Position]) -> None:
+    """Lines of the victory conditions that name the present round."""
+    state = game.state
+    for line, atom in enumerate(game.pack.scenarios[state.scenario].victory.atoms, 1):
+        if getattr(atom, "at_round", 0) == state.turn:
+            points = worth(game.pack, state, atom, state.turn)
+            game.happens(LineJudged(line, Side(atom.side), points, cite="BAR-preparation-2"))
 
 
 def _decides(pack: Pack, known: Known, atom: Atom) -> bool:

@@ -34,12 +34,12 @@ class BarbarossaView(View[Pack], kw_only=True):
     cargo: dict[str, int]
     fights: dict[str, Fight]
     adjusted: tuple[str, ...]
-    control: dict[str, Side]
+    judged: dict[str, int]
 
 
 def view_of(pack: Pack, state: Position, seat: Seat) -> BarbarossaView:
-    """Each table the seat may see, named one by one."""
-    sides = state.seats[seat]
+    """Each table the seat may see, named one by one. Whoever has no seat sees what both sides know."""
+    sides = state.seats.get(seat, ())
     return BarbarossaView(
         seat=seat,
         scenario=state.scenario,
@@ -62,5 +62,5 @@ def view_of(pack: Pack, state: Position, seat: Seat) -> BarbarossaView:
         cargo=state.cargo.copy(),
         fights=state.fights.copy(),
         adjusted=state.adjusted,
-        control=state.control.copy(),
+        judged=state.judged.copy(),
     )

@@ -36,7 +36,7 @@ def guard(picture: Picture, unit: Unit, hex_: str) -> int:
         return 0
     others = sum(1 for friend in picture.friends_at(hex_) if friend.id != unit.id)
     near = picture.foe_distance(hex_)
-    if near > 6:
+    if near > (6 if hex_ == unit.hex else 3):  # who stands there stays; others come when it is urgent
         return 0
     return worth * (7 - near) // (12 + 24 * others)
 

@@ -118,7 +118,7 @@ class Picture:
                 if not unit.is_hq:
                     (self.own if unit.side == side else self.foes).append(unit)
         rule = view.pack.scenarios[view.scenario].victory
-        self.per_step = rule.enemy_step * POINT if isinstance(rule, Bands) else 0
+        self.per_step = rule.enemy_step * POINT // rule.steps_together if isinstance(rule, Bands) else 0
         self.counted = Side(rule.side)
         self.scores: dict[Order, int] = {}
         """What orders were found to be worth, so that none is weighed twice."""

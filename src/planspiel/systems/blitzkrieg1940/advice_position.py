@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from planspiel.kernel import Side
 from planspiel.systems.advice import BALANCED, Temper
-from planspiel.systems.blitzkrieg1940.advice_picture import Picture, picture_of
+from planspiel.systems.blitzkrieg1940.advice_picture import POINT, Picture, picture_of
 from planspiel.systems.blitzkrieg1940.pack import Bands
 from planspiel.systems.blitzkrieg1940.state import Unit
 from planspiel.systems.blitzkrieg1940.victory import points
@@ -14,8 +14,12 @@ __all__ = ["position_worth"]
 
 DEMORALISED = 150
 EXHAUSTED = 20
-BEYOND = 300
-"""For points beyond the band of the turn, which would end the game now."""
+NARROW = 400
+"""Points count half as much again on the way to where they decide the game, up to so much.
+
+Only the last band is looked at: with the band of each turn the same position would be worth something else
+before and after a turn ends, and orders after which it ends could not be compared with others.
+"""
 
 
 def position_worth(view: BlitzkriegView, side: Side, temper: Temper) -> int:
@@ -45,9 +49,9 @@ def _fit(picture: Picture, unit: Unit) -> int:
 def _decided(picture: Picture) -> int:
     view = picture.view
     rule = view.pack.scenarios[view.scenario].victory
-    if not isinstance(rule, Bands) or not 1 <= view.turn <= len(rule.bands):
+    if not isinstance(rule, Bands):
         return 0
-    low, high = rule.band(view.turn)
+    low, high = rule.bands[-1]
     total = points(view.pack, view, picture.counted)
-    beyond = BEYOND * ((total > high) - (total < low))
-    return beyond if picture.counted == picture.side else -beyond
+    worth = max(-NARROW, min(NARROW, (2 * total - low - high) * POINT // 4))
+    return worth if picture.counted == picture.side else -worth

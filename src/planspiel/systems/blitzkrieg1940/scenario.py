@@ -106,7 +106,9 @@ class Bands(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_f
     bands: tuple[tuple[int, int], ...]
     """From turn 1 on: the lowest and the highest number of points that go on with the game."""
     enemy_step: Count = 0
-    """Points for each step the enemy has lost; in the book there are none (BLK-12.1-VICTORY-G1)."""
+    """Points for steps the enemy has lost; the book does not say how points are earned."""
+    steps_together: Annotated[int, Meta(ge=1)] = 1
+    """How many lost steps earn those points together."""
 
     @rule("BLK-12.1-VICTORY-A")
     def band(self, turn: int) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from planspiel.kernel import Illegal, Order, Question, Side, Text
 from planspiel.systems.blitzkrieg1940 import command, movement, sight
 from planspiel.systems.blitzkrieg1940.march import GoOn, Move
-from planspiel.systems.blitzkrieg1940.pack import Bands, Hold
+from planspiel.systems.blitzkrieg1940.pack import Bands, Hold, Pack
 from planspiel.systems.blitzkrieg1940.state import SIDES, March, Unit, hq_of
 from planspiel.systems.blitzkrieg1940.theatre import Theatre
 from planspiel.systems.blitzkrieg1940.victory import holds_all, points
@@ -19,6 +19,7 @@ from planspiel.systems.tools import (
     Band,
     Ground,
     Held,
+    Laid,
     Mover,
     PathCosts,
     PathStep,
@@ -62,6 +63,9 @@ class BlitzkriegTools:
 
     def score(self, view: BlitzkriegView, say: Say) -> Score | None:
         return _score(view, say)
+
+    def board(self, pack: Pack, scenario: str) -> Laid | None:
+        return None
 
     def side_of(self, view: BlitzkriegView, roller: str) -> Side | None:
         if roller in SIDES:

@@ -49,7 +49,8 @@ def points(pack: Pack, known: Known, side: Side) -> int:
     rule_ = pack.scenarios[known.scenario].victory
     if not isinstance(rule_, Bands) or not rule_.enemy_step:
         return held
-    return held + rule_.enemy_step * sum(f.lost for f in known.formations.values() if f.side != side)
+    lost = sum(formation.lost for formation in known.formations.values() if formation.side != side)
+    return held + rule_.enemy_step * (lost // rule_.steps_together)
 
 
 @rule("BLK-1.4-G1")

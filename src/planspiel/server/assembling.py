@@ -1,0 +1,88 @@
+"""Questions that are answered piece by piece: what a thing may be given, judged on the seat's view.
+
+The draft comes with each message and is forgotten with its answer. Nothing of it is kept, logged or told to
+anyone else; only the whole answer, once it is submitted, changes the game.
+"""
+
+from __future__ import annotations
+
+import time
+from itertools import islice
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+from planspiel.kernel import Assembled, Assembly, Damaged, Illegal, Part, Question, System, render
+from planspiel.kernel.question import accepts
+from planspiel.server import wire
+from planspiel.server.refusals import Refusal
+from planspiel.server.telling import words_in
+
+__all__ = ["Asking", "assembled"]
+
+Asking = wire.Parts | wire.CheckPart | wire.PartOdds
+_AnyAssembly = Assembly[Any, Any, Any]
+
+
+def assembled(
+    system: System[Any, Any, Any],
+    view: Any,
+    question: Question[Any, Any],
+    said: Asking,
+    language: wire.Language,
+    seconds: float,
+) -> wire.PartsListed | wire.PartChecked | wire.OddsShown:
+    """The answer to a message about one part. Listing stops after so many seconds."""
+    if not isinstance(question, Assembly):
+        raise Refusal("not-asked", "This question is not answered piece by piece.")
+    _check_pieces(question, view, said)
+    if isinstance(said, wire.Parts):
+        return _listed(question, view, said, _read(system, question, said.given), seconds)
+    parts = _read(system, question, {**said.given, said.piece: said.part})
+    part = parts.pop(said.piece)
+    try:
+        question.check_part(view, said.piece, part, parts)
+    except Illegal as illegal:
+        if isinstance(said, wire.PartOdds):
+            raise Refusal.illegal(illegal) from None
+        reason = render(illegal.reason, words_in(system, language))
+        return wire.PartChecked(said.id, said.piece, reason, illegal.cite)
+    if isinstance(said, wire.CheckPart):
+        return wire.PartChecked(said.id, said.piece)
+    odds = question.part_odds(view, said.piece, part, parts)
+    return wire.OddsShown(said.id, None if odds is None else Raw(wire.encode(odds)))
+
+
+def _check_pieces(question: _AnyAssembly, view: Any, said: Asking) -> None:
+    """Only what the question is about can be given anything, in the draft too."""
+    pieces = question.pieces(view)
+    for piece in (said.piece, *said.given):
+        if piece not in pieces:
+            raise Refusal("illegal", "{thing} cannot be given anything here.", question.cite, thing=piece)
+
+
+def _read(system: System[Any, Any, Any], question: _AnyAssembly, given: dict[str, Raw]) -> dict[str, Part]:
+    """The parts of a draft as the system's own records."""
+    (kind,) = accepts(type(question))
+    whole = {"do": kind.__struct_config__.tag, "parts": given}
+    try:
+        order = system.codec.order(msgspec.json.encode(whole))
+    except (Damaged, msgspec.MsgspecError) as damage:
+        raise Refusal("malformed", "This is not an order: {reason}", reason=str(damage)) from None
+    assert isinstance(order, Assembled)
+    return dict(order.parts)
+
+
+def _listed(
+    question: _AnyAssembly, view: Any, said: wire.Parts, given: dict[str, Part], seconds: float
+) -> wire.PartsListed:
+    """What a thing may be given, in place of what it has in the draft."""
+    others = {name: part for name, part in given.items() if name != said.piece}
+    deadline = time.monotonic() + seconds
+    found: list[Raw] = []
+    for part in islice(question.parts(view, said.piece, others), said.after, None):
+        if len(found) >= said.limit or time.monotonic() > deadline:
+            return wire.PartsListed(said.id, said.decision, said.piece, found, more=True)
+        found.append(Raw(wire.encode(part)))
+    return wire.PartsListed(said.id, said.decision, said.piece, found)
