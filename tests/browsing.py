@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
+from typing import Any
+from urllib.request import Request, urlopen
 
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -56,10 +59,38 @@ def player(browser: Browser, language: str, *, dark: bool = False, phone: bool =
         locale=language,
         color_scheme="dark" if dark else "light",
         reduced_motion="reduce",
+        has_touch=phone,
+        accept_downloads=True,
     )
     page = context.new_page()
     page.set_default_timeout(SECONDS)
     return page
+
+
+def post(where: str, path: str, body: dict[str, Any]) -> dict[str, Any]:
+    """What the server answers to a request of the lobby."""
+    request = Request(
+        f"{where}{path}", json.dumps(body).encode(), {"content-type": "application/json"}, method="POST"
+    )
+    with urlopen(request, timeout=20) as answer:
+        found: dict[str, Any] = json.load(answer)
+    return found
+
+
+def hot_seat(where: str, scenario: str = "duel", **game: Any) -> str:
+    """The address of a new game for both sides at one screen."""
+    wanted = {"system": "blitzkrieg1940", "scenario": scenario, "hot_seat": True, **game}
+    return f"{where}#table={post(where, 'api/games', wanted)['table']}"
+
+
+def seated(where: str, scenario: str = "duel", **game: Any) -> dict[str, str]:
+    """The addresses of both seats of a new game."""
+    made = post(where, "api/games", {"system": "blitzkrieg1940", "scenario": scenario, **game})
+    taken = {
+        seat: post(where, "api/join", {"invite": invite, "name": seat.capitalize()})["token"]
+        for seat, invite in made["invites"].items()
+    }
+    return {seat: f"{where}#table={token}" for seat, token in taken.items()}
 
 
 def grave_findings(page: Page) -> list[str]:

@@ -32,11 +32,13 @@ class Hand:
 
     def __init__(self, page: Page, rng: Random, *, eager: float = 0.85) -> None:
         self.page, self.rng = page, rng
+        self.is_touch = page.viewport_size is not None and page.viewport_size["width"] < 760
         self.eager = eager
         """How often a thing on the map is preferred to a button."""
         self.answered = ""
         self.answers: list[str] = []
         """The kinds of question answered so far."""
+        self.curtains = self.throws = 0
 
     # -- eyes ----------------------------------------------------------------------------------------------
 
@@ -61,7 +63,11 @@ class Hand:
     # -- fingers -------------------------------------------------------------------------------------------
 
     def click(self, what: str) -> None:
-        self.page.mouse.click(*self.where(what))
+        x, y = self.where(what)
+        if self.is_touch:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
 
     def choose(self, unit: str) -> None:
         """Click a unit; one in a stack shows itself when the stack is fanned out."""
@@ -111,14 +117,16 @@ class Hand:
         return found or self.unit_buttons()
 
     def unit_buttons(self) -> list[Locator]:
-        return self.page.locator(".right .section > .button.wide:not(.no)").all()
+        return self.page.locator(".section > .button.wide:not(.no)").all()
 
     def raise_curtain(self) -> None:
+        self.curtains += 1
         self.page.locator(".curtain button").click()
         expect(self.page.locator(".curtain")).to_have_count(0)
 
     def throw(self) -> None:
         """Real dice, read off and typed in."""
+        self.throws += 1
         while (face := self.page.locator(".faces .button:not([disabled])")).count():
             self.rng.choice(face.all()).click()
         self.page.locator(".go .main").first.click()

@@ -19,7 +19,7 @@ from planspiel.systems.barbarossa1941.cards import (
     TimeBox,
     Valour,
 )
-from planspiel.systems.barbarossa1941.orders import Defend, FirePolicy, UnitOrder
+from planspiel.systems.barbarossa1941.orders import Defend, FirePolicy
 from planspiel.systems.barbarossa1941.state import Position
 
 __all__ = ["ALONE", "CARDS", "GUARD", "KINDS", "ORDERS", "in_step_10", "one_after_the_other", "walker"]
@@ -69,7 +69,7 @@ CARDS: dict[str, Any] = {
 
 
 def in_step_10(
-    units: Mapping[str, Fields], orders: Mapping[str, UnitOrder] | None = None, **more: Any
+    units: Mapping[str, Fields], orders: Mapping[str, Any] | None = None, **more: Any
 ) -> Game[Position]:
     """A position carried through step 10."""
     cards = {**CARDS, **more.pop("cards", {})}

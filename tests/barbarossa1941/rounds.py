@@ -26,8 +26,10 @@ FAR_AWAY: Mapping[str, Fields] = {
 
 
 def battle(units: Mapping[str, Fields], **more: Any) -> Game[Position]:
-    """A position in which round 1 is being planned; what happens from now on is logged."""
-    game = position({**FAR_AWAY, **units}, item=("round",), **{"turn": 0, **more})
+    """A position in which round 1 is being planned, with nothing to win; what happens now is logged."""
+    first = pack().scenarios[pack().ladder[0]]
+    scenario = {"victory": replace(first.victory, atoms=(), otherwise="draw"), **more.pop("scenario", {})}
+    game = position({**FAR_AWAY, **units}, item=("round",), scenario=scenario, **{"turn": 0, **more})
     game.log = Log()
     return game
 

@@ -237,8 +237,10 @@ GUNS = {"gun": walker("artillery", orders=Orders(open_fire=True, area=AreaBox())
 
 @pytest.mark.rule("BAR-hidden-3", "BAR-hidden-11")
 def test_fire_at_its_hex_strikes_a_hidden_unit_and_leaves_it_hidden() -> None:
+    units = {"g1": {"card": "gun", "hex": "0503"}, "s1": HIDDEN}
+    assert refused(position(units, cards={**CARDS, **GUNS}), "g1", Bombard("0506")) == ""
     game = position(
-        {"g1": {"card": "gun", "hex": "0503"}, "s1": HIDDEN},
+        units,
         cards={**CARDS, **GUNS},
         orders={"g1": Bombard("0506"), "s1": LURK},
         item=("step-3",),

@@ -82,8 +82,11 @@ def test_a_unit_stops_in_a_mined_hex_and_is_attacked_by_the_card() -> None:
 
 @pytest.mark.rule("BAR-mine-explosion-4")
 def test_the_field_stays_and_attacks_the_next_too() -> None:
-    late = {"units": {"g2": {"card": "infantry", "hex": "0502"}}, "orders": {"g2": March(("0503", "0504"))}}
-    game = _enters(dice=_volley(1, PERSONNEL) + _volley(3, PERSONNEL), **late)
+    game = _enters(
+        dice=_volley(1, PERSONNEL) + _volley(3, PERSONNEL),
+        units={"g2": {"card": "infantry", "hex": "0502"}},
+        orders={"g2": March(("0503", "0504"))},
+    )
     assert [unit.casualties for unit in game.state.units.values()] == [1, 3]
     assert len(game.state.mines) == 1
 
@@ -352,8 +355,8 @@ def test_the_mines_go_off_when_the_order_is_carried_out_and_in_step_9_at_the_lat
         assert [_set_off(order, n, boom if n == step else ()) for n in (1, 3, 9, 10)] == [
             int(n == step) for n in (1, 3, 9, 10)
         ]
-    for safe in ({"suppressed": True}, {"lapsed": True}, {"tied": ("s1",)}):
-        assert _set_off(Wait(), 9, **safe) == 0
+    assert _set_off(Wait(), 9, suppressed=True) == _set_off(Wait(), 9, lapsed=True) == 0
+    assert _set_off(Wait(), 9, tied=("s1",)) == 0
     assert _set_off(None, 9, smoke={"0504": 1}) == 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -21,12 +22,20 @@ from planspiel.systems.barbarossa1941.orders import (
     March,
     UnitOrder,
 )
-from planspiel.systems.barbarossa1941.state import Fight, Minefield, Position, Unit, enemy_of
+from planspiel.systems.barbarossa1941.state import (
+    SIDES,
+    Fight,
+    Minefield,
+    Position,
+    Unit,
+    enemy_of,
+    minefield_key,
+)
 
 FOOT: Fields = {"card": "infantry", "hex": "0503"}
 TIED: dict[str, Fields] = {"g1": {**FOOT, "tied": ("s1",)}, "s1": {**FOOT, "tied": ("g1",)}}
 """Two enemies in one hex since the last round."""
-FIGHT = {"fights": {"0503": Fight("0503", None)}}
+FIGHT: dict[str, Any] = {"fights": {"0503": Fight("0503", None)}}
 
 
 def _hexes(game: Game[Position]) -> list[str]:
@@ -183,11 +192,13 @@ def test_a_hidden_headquarters_that_comes_next_to_an_enemy_is_found() -> None:
 
 # -- true simultaneity -------------------------------------------------------------------------------------
 
+Melee = Mapping[str, tuple[Fields, UnitOrder | None]]
+"""Units with their orders."""
 POLICIES = (FirePolicy("first", ask=False), FirePolicy("best", ask=False), FirePolicy("hold", ask=False))
 
 
 @st.composite
-def _melee(draw: st.DrawFn) -> dict[str, tuple[Fields, UnitOrder | None]]:
+def _melee(draw: st.DrawFn) -> Melee:
     """Units of both sides in a small place, with orders that get in each other's way."""
     found: dict[str, tuple[Fields, UnitOrder | None]] = {}
     hexes = ("0403", "0503", "0603", "0405", "0506", "0605", "0507", "0504")
@@ -219,7 +230,7 @@ def _ways(start: str) -> list[tuple[str, ...]]:
     return [down, up, down[:1], up[:1]]
 
 
-def _played(melee: dict[str, tuple[Fields, UnitOrder | None]]) -> Game[Position]:
+def _played(melee: Melee) -> Game[Position]:
     """Carried through step 10 and 11 with dice that depend on nothing but who rolls for what."""
     start = position(
         {name: fields for name, (fields, _) in melee.items()}, cards=CARDS, wire={"0503|0504": "german"}
@@ -227,17 +238,16 @@ def _played(melee: dict[str, tuple[Fields, UnitOrder | None]]) -> Game[Position]
     state = start.state.fork()
     for name, (_, order) in melee.items():
         state.units[name] = replace(state.units[name], order=order)
-    for side in ("german", "soviet"):
-        state.mines[f"mines-{side}-0505"] = Minefield(f"mines-{side}-0505", side, "0505", "anti-personnel")  # type: ignore[arg-type]
+    for side in SIDES:
+        key = minefield_key(side, "0505")
+        state.mines[key] = Minefield(key, side, "0505", "anti-personnel")
     state.agenda = (Item("curtain"), Item("step-11"), Item("step-10"))
     return Game(start.system, state, start.setup, Keyed(b"the same dice")).begin()
 
 
 @settings(deadline=None, max_examples=40)
 @given(_melee(), st.randoms(use_true_random=False))
-def test_the_order_in_which_units_are_stored_never_changes_an_outcome(
-    melee: dict[str, tuple[Fields, UnitOrder | None]], shuffler: Any
-) -> None:
+def test_the_order_in_which_units_are_stored_never_changes_an_outcome(melee: Melee, shuffler: Any) -> None:
     names = list(melee)
     shuffler.shuffle(names)
     first, second = _played(melee), _played({name: melee[name] for name in names})
@@ -253,7 +263,7 @@ def _other(name: str) -> str:
 @settings(deadline=None, max_examples=40)
 @given(_melee())
 def test_a_step_with_the_sides_exchanged_has_the_same_moves(
-    melee: dict[str, tuple[Fields, UnitOrder | None]],
+    melee: Melee,
 ) -> None:
     """Without fire: who rolls is part of what names a roll, so only moves can be compared."""
     moving = {

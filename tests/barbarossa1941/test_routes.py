@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from barbarossa1941.marching import CARDS, KINDS, ORDERS, in_step_10, one_after_the_other, walker
-from barbarossa1941.positions import GERMAN_SEAT, choices, pack, plans, position, refused
+from barbarossa1941.positions import GERMAN_SEAT, Fields, choices, pack, plans, position, refused
 from planspiel.kernel import Game, Item
 from planspiel.systems.barbarossa1941.cards import CautiousBox, FireOnMoveBox, MarchBox, Orders
 from planspiel.systems.barbarossa1941.defence import defence_left
@@ -18,7 +18,7 @@ from planspiel.systems.barbarossa1941.routes import march_allowance
 from planspiel.systems.barbarossa1941.state import Position
 
 ROAD = tuple(f"05{row:02}" for row in range(1, 11))
-FOOT = {"card": "infantry", "hex": "0503"}
+FOOT: Fields = {"card": "infantry", "hex": "0503"}
 
 
 def _one(card: str = "infantry", hex_: str = "0503", **more: Any) -> Game[Position]:
@@ -238,7 +238,7 @@ def test_the_target_must_be_in_sight_when_ordered_but_not_in_range() -> None:
 
 @pytest.mark.rule("BAR-fire-on-move-1")
 def test_fire_on_the_move_needs_ammunition() -> None:
-    units = {"g1": {**FOOT, "ammo": 0}, "s1": {"card": "infantry", "hex": "0506"}}
+    units: dict[str, Fields] = {"g1": {**FOOT, "ammo": 0}, "s1": {"card": "infantry", "hex": "0506"}}
     game = position(units, cards=CARDS)
     assert "BAR-ammo-6" in refused(game, "g1", FireOnTheMove(("0504",), "s1", "0504"))
 

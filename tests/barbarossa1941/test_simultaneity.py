@@ -188,7 +188,10 @@ def _sorted(found: Any) -> Any:
 
 
 def _picture(state: Position, turned: Any = lambda text: text) -> Any:
-    return _sorted(json.loads(turned(msgspec.json.encode(state))))
+    """The whole position. In `mined` it only counts who is in it."""
+    found = json.loads(turned(msgspec.json.encode(state)))
+    found["mined"] = sorted(found["mined"])
+    return _sorted(found)
 
 
 # -- the properties ----------------------------------------------------------------------------------------

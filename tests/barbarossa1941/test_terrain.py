@@ -169,7 +169,7 @@ def test_only_infantry_takes_an_abrupt_slope_and_only_one_hex() -> None:
 def test_a_steep_slope_is_for_mountain_troops_one_hex_up_or_down() -> None:
     cards = {"jaeger": walker(traits=("mountain",))}
     for start, goal, on in (("0503", "0504", "0505"), ("0504", "0503", "0502")):
-        steep = {"levels": {"0504": 3}, "cards": cards}
+        steep: dict[str, Any] = {"levels": {"0504": 3}, "cards": cards}
         assert "BAR-hill-6" in refused(_at("infantry", start, **steep), "g1", CautiousMove((goal,)))
         assert _may_go(_at("jaeger", start, **steep), goal)
         assert not _may_go(_at("jaeger", start, **steep), goal, on)

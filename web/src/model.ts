@@ -191,6 +191,8 @@ export interface FormationRow {
   states: readonly Badge[];
   active: boolean;
   done: boolean;
+  /** Its whole name. */
+  title?: string;
 }
 
 export type Panel =

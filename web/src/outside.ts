@@ -1,7 +1,7 @@
 /** For whoever drives the page from outside with a hand of their own: what can be clicked now, and where it lies. */
 
 import type { Point } from "./boards/geometry";
-import { glowOf } from "./choices";
+import { glowing } from "./showing";
 import type { Stage } from "./stage";
 import type { Table } from "./table";
 
@@ -24,8 +24,8 @@ export interface Offers {
 }
 
 export function offersOf(table: Table): Offers {
-  const { position, choices, moreChoices, chosen, plan, sending, moment } = table.state;
-  const glow = glowOf(choices, chosen);
+  const { position, choices, moreChoices, chosen, plan, sending, moment, assembly } = table.state;
+  const glow = glowing(table.state);
   const places = (ids: ReadonlySet<string>): Record<string, string> => Object.fromEntries([...ids].map((id) => [id, table.placeOf(id)]));
   return {
     decision: moment ? "" : (position?.asked?.decision ?? ""),
@@ -36,7 +36,7 @@ export function offersOf(table: Table): Offers {
     goals: [...glow.goals],
     chosen: chosen ?? "",
     isPlanned: plan !== null,
-    isBusy: sending || moreChoices || (position?.asked != null && choices.length === 0),
+    isBusy: sending || moreChoices || (position?.asked != null && choices.length === 0 && (!assembly || chosen !== null)),
     isOver: position?.outcome != null,
   };
 }

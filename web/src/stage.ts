@@ -8,6 +8,7 @@ import type { Land } from "./draw/land";
 import { paintFigure, paintSuspect } from "./draw/figures";
 import { type Name, nameFont, paintNames, paintPentagon, pentagonAt, placeNames } from "./draw/names";
 import { paintNight } from "./draw/night";
+import { paintAim, paintCovered } from "./draw/fans";
 import { paintInstrument } from "./draw/instruments";
 import { paintCursor, paintGlow, paintHint, paintPath, paintPill, paintReach, paintShot, paintTrail } from "./draw/overlay";
 import { type Detail, detailOf } from "./draw/paint";
@@ -328,8 +329,7 @@ export class Stage {
     pen.stroke();
     pen.fillStyle = "#ffffff";
     pen.font = `700 8.6px ${SANS}`;
-    pen.textAlign = "center";
-    pen.textBaseline = "middle";
+    [pen.textAlign, pen.textBaseline] = ["center", "middle"];
     pen.fillText(String(count), x, y + 0.5);
   }
 
@@ -367,6 +367,7 @@ export class Stage {
 
   private paintPlan(board: Board): void {
     const { pen, overlay, colours } = this;
+    paintCovered(pen, board, overlay.fans, colours);
     for (const { from, to } of overlay.trails) {
       const [a, b] = [board.locate(from), board.locate(to)];
       if (a && b) paintTrail(pen, a, b, colours);
@@ -409,7 +410,7 @@ export class Stage {
       pen.beginPath();
       pen.roundRect(to[0] - half, to[1] - half, half * 2, half * 2, 4);
       pen.stroke();
-    }
+    } else paintAim(pen, to, colours);
     pen.restore();
   }
 
@@ -436,8 +437,7 @@ export class Stage {
     const xs = fanned.map(({ at }) => at[0]);
     const [left, right, y] = [Math.min(...xs) - half, Math.max(...xs) + half, fanned[0]!.at[1]];
     pen.save();
-    pen.shadowColor = "rgba(0,0,0,.35)";
-    pen.shadowBlur = 12;
+    [pen.shadowColor, pen.shadowBlur] = ["rgba(0,0,0,.35)", 12];
     pen.fillStyle = colours.panel;
     pen.beginPath();
     pen.roundRect(left, y - half, right - left, half * 2, 8);

@@ -46,8 +46,10 @@ function paintCounter(pen: CanvasRenderingContext2D, face: Face, style: CounterS
   symbol(pen, face, style, 10, 13, 26, 17);
   steps(pen, face, look);
   if (face.done) tick(pen, look);
+  ammo(pen, face, look);
   if (face.command === undefined) values(pen, face, look);
   else headquarters(pen, face, look);
+  facing(pen, face);
 }
 
 function body(pen: CanvasRenderingContext2D, face: Face, look: SideLook): void {
@@ -162,16 +164,57 @@ function mark(pen: CanvasRenderingContext2D, face: Face, x: number, y: number, w
   }
 }
 
+/** Two steps are pips beside the symbol; more are a row of small ones, lost ones hollow. */
 function steps(pen: CanvasRenderingContext2D, face: Face, look: SideLook): void {
-  if (face.steps === undefined || face.ofSteps === undefined || face.command !== undefined) return;
+  if (face.steps === undefined || face.ofSteps === undefined || (face.command !== undefined && face.ofSteps === 2)) return;
+  const gap = face.ofSteps > 2 ? Math.min(4.4, 17.5 / face.ofSteps) : 7.2;
+  const high = face.ofSteps > 2 ? gap - 1.1 : 5.6;
   for (let n = 0; n < face.ofSteps; n++) {
     pen.strokeStyle = look.ink;
-    pen.lineWidth = 0.9;
-    round(pen, 3, 15 + n * 7.2, 4, 5.6, 1);
+    pen.lineWidth = face.ofSteps > 2 ? 0.7 : 0.9;
+    round(pen, 3, (face.ofSteps > 2 ? 13 : 15) + n * gap, 4, high, 1);
     pen.fillStyle = look.ink;
     if (n < face.steps) pen.fill();
     pen.stroke();
   }
+}
+
+/** Rounds left: a small cartridge and the number, at the right of the symbol. */
+function ammo(pen: CanvasRenderingContext2D, face: Face, look: SideLook): void {
+  if (face.ammo === undefined) return;
+  pen.fillStyle = look.ink;
+  pen.beginPath();
+  pen.moveTo(39.5, 13.4);
+  pen.quadraticCurveTo(41.6, 14.6, 41.4, 16.6);
+  pen.lineTo(41.4, 20);
+  pen.lineTo(37.6, 20);
+  pen.lineTo(37.6, 16.6);
+  pen.quadraticCurveTo(37.4, 14.6, 39.5, 13.4);
+  pen.fill();
+  pen.font = `700 7.4px ${NARROW}`;
+  pen.textAlign = "center";
+  pen.textBaseline = "alphabetic";
+  pen.fillText(face.ammo, 39.6, 28.4);
+}
+
+/** A wedge over the rim toward the side it faces. */
+function facing(pen: CanvasRenderingContext2D, face: Face): void {
+  if (face.facing === undefined) return;
+  pen.save();
+  pen.translate(COUNTER / 2, COUNTER / 2);
+  pen.rotate((face.facing * Math.PI) / 3);
+  const rim = Math.min(COUNTER / 2 / Math.max(Math.abs(Math.cos((face.facing * Math.PI) / 3)), 0.001), COUNTER / 2 / Math.max(Math.abs(Math.sin((face.facing * Math.PI) / 3)), 0.001));
+  pen.beginPath();
+  pen.moveTo(0, -rim - 1.6);
+  pen.lineTo(5.4, -rim + 6);
+  pen.lineTo(-5.4, -rim + 6);
+  pen.closePath();
+  pen.fillStyle = "#c02a12";
+  pen.fill();
+  pen.strokeStyle = "#fffdf6";
+  pen.lineWidth = 1;
+  pen.stroke();
+  pen.restore();
 }
 
 function tick(pen: CanvasRenderingContext2D, look: SideLook): void {

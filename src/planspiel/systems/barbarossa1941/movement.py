@@ -82,7 +82,7 @@ def movers(game: Game[Position]) -> Script[None]:
     yield
 
 
-@rule("BAR-withdraw-6", "BAR-withdraw-7")
+@rule("BAR-failed-valour-2", "BAR-withdraw-6", "BAR-withdraw-7")
 def _can_go(state: Position, unit: Unit) -> bool:
     """Suppression stops everyone but those who withdraw from close combat; smoke stops all."""
     if unit.suppressed:

@@ -6,7 +6,7 @@ This file finds who may be ordered at all; what each order demands stands in its
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice
+from itertools import islice
 from types import ModuleType
 from typing import ClassVar
 
@@ -80,22 +80,20 @@ class PlanRound(Assembly[BarbarossaView, Plan, UnitOrder], frozen=True):
         for piece in self.pieces(view):
             if piece in given:
                 continue
-            kinds = self._kinds(view, piece, given)
-            if kinds and rng.randrange(8):
-                choices = list(islice(rng.choice(kinds), ENOUGH))
+            choices = self._some_kind(view, piece, given, rng) if rng.randrange(8) else []
+            if choices:
                 given.update(self._with_partners(view, piece, rng.choice(choices), given))
         return Plan(given)
 
-    def _kinds(self, view: BarbarossaView, piece: str, given: Given) -> list[Iterator[UnitOrder]]:
-        """The kinds of order that a unit has any choice of, each with its choices."""
-        unit = view.units[unit_of(piece)]
-        kinds: list[Iterator[UnitOrder]] = []
-        for kind in ORDER_RULES:
-            choices = self._of_kind(view, unit, kind, given)
-            first = next(choices, None)
-            if first is not None:
-                kinds.append(chain((first,), choices))
-        return kinds
+    def _some_kind(self, view: BarbarossaView, piece: str, given: Given, rng: Rng) -> list[UnitOrder]:
+        """The ways to give one kind of order, any kind that the unit has a choice of."""
+        unit, kinds = view.units[unit_of(piece)], list(ORDER_RULES)
+        rng.shuffle(kinds)
+        for kind in kinds:
+            choices = list(islice(self._of_kind(view, unit, kind, given), ENOUGH))
+            if choices:
+                return choices
+        return []
 
     def _of_kind(
         self, view: BarbarossaView, unit: Unit, kind: type[UnitOrder], given: Given
@@ -111,7 +109,13 @@ class PlanRound(Assembly[BarbarossaView, Plan, UnitOrder], frozen=True):
         partners = ORDER_RULES[type(order)].partners
         wanted = partners(view, view.units[unit_of(piece)], order) if partners else {}
         pieces = self.pieces(view)
-        free = {name: part for name, part in wanted.items() if name not in given and name in pieces}
+        free = {
+            name: part
+            for name, part in wanted.items()
+            if name not in given
+            and name in pieces
+            and order_refusal(view.pack, view, view.units[unit_of(name)], part, given) is None
+        }
         return {piece: order, **free}
 
     def explain(self, view: BarbarossaView, thing: str) -> Illegal | None:
@@ -197,6 +201,7 @@ def has_free_hq(pack: Pack, known: Known, side: Side) -> bool:
     )
 
 
+@rule("BAR-special-1")
 def kind_refusal(pack: Pack, known: Known, unit: Unit, kind: type[UnitOrder]) -> Illegal | None:
     """Why an order is none for this unit: not on its card, or not while it is aboard."""
     card = pack.cards[unit.card]

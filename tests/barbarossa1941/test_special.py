@@ -1,0 +1,62 @@
+"""Step 9: special orders at one time."""
+
+from __future__ import annotations
+
+import pytest
+
+from barbarossa1941.positions import position
+from barbarossa1941.rounds import battle, happened, play
+from planspiel.kernel import Event
+from planspiel.systems.barbarossa1941.engineering import WorkRemoved
+from planspiel.systems.barbarossa1941.guns import ArcChanged
+from planspiel.systems.barbarossa1941.impulse import Stepped
+from planspiel.systems.barbarossa1941.orders import SPECIAL, ChangeArc, Dismount, March, Mount, RemoveWire, UnitOrder, Wait
+from planspiel.systems.barbarossa1941.round import StepBegan
+from planspiel.systems.barbarossa1941.state import GERMAN, SOVIET, Fight
+
+
+@pytest.mark.rule("BAR-sequence-9", "BAR-special-1")
+def test_special_orders_are_carried_out_in_step_9_before_movement() -> None:
+    side = position({}).pack.theatre("test").board.side("0505", "0504")
+    units = {
+        "g1": {"card": "ge_pioneer", "hex": "0505"},
+        "g2": {"card": "ge_mg", "hex": "0705"},
+        "g3": {"card": "ge_infantry", "hex": "0905"},
+    }
+    game = battle(units, wire={side: SOVIET})
+    play(game, {"g1": RemoveWire(side), "g2": ChangeArc(2), "g3": March(("0904",))})
+    kinds = (StepBegan, WorkRemoved, ArcChanged, Stepped)
+    found = [event for event in happened(game, Event) if isinstance(event, kinds)]  # type: ignore[type-abstract]
+    now, done_in = 0, {}
+    for event in found:
+        now = event.step if isinstance(event, StepBegan) else now
+        done_in.setdefault(type(event), now)
+    assert (done_in[WorkRemoved], done_in[ArcChanged], done_in[Stepped]) == (9, 9, 10)
+
+
+@pytest.mark.rule("BAR-special-2")
+def test_the_list_of_special_orders_is_that_of_the_ruling() -> None:
+    listed = {
+        "set_up", "limber", "change_arc", "merge", "lay_mines", "clear_mines", "demolition", "tow",
+        "remove_wire", "remove_barrier", "pontoon", "resupply", "load_supply", "dig_in", "clear_path",
+        "reconnoitre",
+    }  # fmt: skip
+    assert {kind.name for kind in SPECIAL} == listed
+    assert {kind.step for kind in SPECIAL} == {9}
+    assert {kind.step for kind in (Mount, Dismount, Wait, March)} == {10}
+    game = position({"g1": {"card": "ge_mg", "hex": "0505"}}, orders={"g1": ChangeArc(2)}, item=("step-9",))
+    assert game.state.units["g1"].facing == 2
+
+
+@pytest.mark.parametrize("hindrance", [{"suppressed": True}, {"lapsed": True}, {}], ids=["suppressed", "in smoke", "none"])
+def test_whoever_is_hindered_carries_out_no_special_order(hindrance: dict[str, bool]) -> None:
+    orders: dict[str, UnitOrder] = {"g1": ChangeArc(2)}
+    game = position({"g1": {"card": "ge_mg", "hex": "0505", **hindrance}}, orders=orders, item=("step-9",))
+    assert game.state.units["g1"].facing == (0 if hindrance else 2)
+
+
+def test_in_a_close_combat_nobody_carries_out_a_special_order() -> None:
+    units = {"g1": {"card": "ge_mg", "hex": "0505"}, "s1": {"card": "su_infantry", "hex": "0505"}}
+    fights = {"0505": Fight("0505", GERMAN)}
+    game = position(units, orders={"g1": ChangeArc(2)}, item=("step-9",), fights=fights)
+    assert game.state.units["g1"].facing == 0
