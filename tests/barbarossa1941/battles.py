@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from barbarossa1941.positions import TestScript
 from planspiel.kernel import Game, Item, Script
 from planspiel.systems.barbarossa1941.state import Position
-
-from barbarossa1941.positions import TestScript
 
 __all__ = ["EVEN", "HIT", "MISS", "even", "steps"]
 

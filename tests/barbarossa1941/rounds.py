@@ -1,4 +1,4 @@
-"""Whole rounds in small positions: orders for each, what happened in them, and cards with other time boxes."""
+"""Whole rounds in small positions: orders for each, what happened, and cards with other time boxes."""
 
 from __future__ import annotations
 

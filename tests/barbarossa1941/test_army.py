@@ -22,14 +22,17 @@ def market(points: int = 60, **fields: Any) -> Game[Position]:
     cards = ("ge_infantry", "ge_pz2", "ge_ju87", "ge_pioneer")
     offer = Purchase(points=points, cards=cards, works=("trench", "bunker"), mines=True, **fields)
     armies = {"german": army("german", purchase=offer), "soviet": army("soviet")}
-    return position({}, item=("army",), scenario={"armies": armies}, zones=HOME, points={GERMAN: points, SOVIET: 0})
+    return position(
+        {}, item=("army",), scenario={"armies": armies}, zones=HOME, points={GERMAN: points, SOVIET: 0}
+    )
 
 
 @pytest.mark.rule("BAR-cost-1")
 def test_units_and_works_are_paid_from_the_strength_points() -> None:
     game = market()
     question = game.pending(GERMAN_SEAT)
-    assert isinstance(question, BuildArmy) and question.points == 60
+    assert isinstance(question, BuildArmy)
+    assert question.points == 60
     assert game.pending(SOVIET_SEAT) is None
     game.answer(GERMAN_SEAT, Purchases({"card:ge_pz2": Buy(2), "work:trench": Buy(1), "mines": Buy(1)}))
     tanks = [unit for unit in game.state.units.values() if unit.card == "ge_pz2"]
@@ -96,5 +99,6 @@ def test_units_are_dealt_round_among_team_mates() -> None:
     setup = the_system().setup(Setup("crossroads", {}, seats))
     state = position_before_setup(the_system().pack, setup)
     germans = [unit.seat for unit in state.units.values() if unit.side == GERMAN]
-    assert set(germans[::2]) == {"german-1"} and set(germans[1::2]) == {"german-2"}
+    assert set(germans[::2]) == {"german-1"}
+    assert set(germans[1::2]) == {"german-2"}
     assert {unit.seat for unit in state.units.values() if unit.side == SOVIET} == {"soviet"}

@@ -193,7 +193,9 @@ def test_a_trench_is_of_no_use_against_an_assault_in_flank_or_rear() -> None:
 def test_one_of_several_assaulters_in_the_flank_is_enough_for_one_test_and_the_loss_of_the_trench() -> None:
     units = {**_gun(0, dug_in=True), "g2": {**GERMAN, "hex": "0506"}, "g3": {**GERMAN, "hex": "0404"}}
     orders = {name: Assault("s1", AT) for name in ("g1", "g2", "g3")}
-    game = _assault(units, orders, (1, 1), cards={**MG, "ge_infantry": {**INFANTRY["ge_infantry"], "melee_dice": 0}})
+    game = _assault(
+        units, orders, (1, 1), cards={**MG, "ge_infantry": {**INFANTRY["ge_infantry"], "melee_dice": 0}}
+    )
     assert game.state.fights["0505"].flanked == ("s1",)
     assert game.state.units["s1"].owes == ()
 
@@ -215,7 +217,9 @@ def test_infantry_assaulted_by_tanks_tests_before_the_fight() -> None:
 
 @pytest.mark.table
 @pytest.mark.rule("BAR-units-in-close-combat-9", "BAR-tank-panic-1")
-@pytest.mark.parametrize(("tank", "infantry", "panic"), [(1, 0, True), (0, 1, True), (1, 1, True), (0, 0, False)])
+@pytest.mark.parametrize(
+    ("tank", "infantry", "panic"), [(1, 0, True), (0, 1, True), (1, 1, True), (0, 0, False)]
+)
 def test_the_trait_may_stand_on_either_card(tank: int, infantry: int, panic: bool) -> None:
     cards = {
         **even("ge_pz2", traits=("tank_panic",) * tank),

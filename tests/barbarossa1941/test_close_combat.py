@@ -12,7 +12,15 @@ from planspiel.kernel import Game
 from planspiel.systems.barbarossa1941.attack import accuracy_of, dice_of
 from planspiel.systems.barbarossa1941.close_combat import Against, ChooseOpponents, Opponents, opponents_of
 from planspiel.systems.barbarossa1941.defence import defence_modifiers
-from planspiel.systems.barbarossa1941.orders import Assault, CautiousMove, Defend, March, OpenFire, UnitOrder, Wait
+from planspiel.systems.barbarossa1941.orders import (
+    Assault,
+    CautiousMove,
+    Defend,
+    March,
+    OpenFire,
+    UnitOrder,
+    Wait,
+)
 from planspiel.systems.barbarossa1941.state import GERMAN, SOVIET, Fight, Position
 
 TIED = {
@@ -88,7 +96,11 @@ def test_every_defender_chooses_one_assaulter_and_assaulters_keep_to_their_targe
     }
     orders = {"g1": Assault("s1", ("0505",)), "g2": Assault("s1", ("0505",))}
     game = position(
-        units, cards=INFANTRY, orders=orders, item=("step-6",), dice=(HIT, HIT, HIT, MISS, HIT, MISS, HIT, HIT)
+        units,
+        cards=INFANTRY,
+        orders=orders,
+        item=("step-6",),
+        dice=(HIT, HIT, HIT, MISS, HIT, MISS, HIT, HIT),
     )
     question = game.pending(SOVIET_SEAT)
     assert isinstance(question, ChooseOpponents)
@@ -178,16 +190,23 @@ def test_cover_counts_for_the_side_that_held_the_hex() -> None:
 
 
 @pytest.mark.table
-@pytest.mark.rule(
-    "BAR-units-in-close-combat-3", "BAR-units-in-close-combat-7", "BAR-units-in-close-combat-8"
-)
+@pytest.mark.rule("BAR-units-in-close-combat-3", "BAR-units-in-close-combat-7", "BAR-units-in-close-combat-8")
 @pytest.mark.parametrize(
     ("terrain", "rolls"),
-    [("plain", False), ("bush", False), ("forest", False), ("field", False)]
-    + [("light_forest", True), ("village", True), ("town", True)],
+    [
+        ("plain", False),
+        ("bush", False),
+        ("forest", False),
+        ("field", False),
+        ("light_forest", True),
+        ("village", True),
+        ("town", True),
+    ],
 )
 def test_infantry_hurts_tanks_only_in_light_forest_and_houses(terrain: str, rolls: bool) -> None:
-    cards = {"su_infantry": {"targets": {"infantry": (10,) * 5, "heavy_tank": "melee", "light_tank": "melee"}}}
+    cards = {
+        "su_infantry": {"targets": {"infantry": (10,) * 5, "heavy_tank": "melee", "light_tank": "melee"}}
+    }
     units = {"g1": {**TIED["g1"], "card": "ge_pz2"}, "s1": TIED["s1"]}
     game = position(units, cards=cards, terrain={"0505": terrain}, fights=FIGHTS)
     assert bool(opponents_of(game.pack, game.state, game.state.units["s1"])) is rolls
@@ -275,9 +294,7 @@ def test_whoever_withdraws_is_attacked_and_makes_no_test_himself() -> None:
 
 @pytest.mark.rule("BAR-withdraw-5", "BAR-withdraw-6", "BAR-withdraw-7")
 def test_whoever_suffers_losses_tests_in_step_seven_and_reaches_the_next_hex_suppressed() -> None:
-    game = _fight(
-        (HIT, MISS, 6, 6), orders=LEAVES, script=steps("step-6", "step-7", "step-10")
-    )
+    game = _fight((HIT, MISS, 6, 6), orders=LEAVES, script=steps("step-6", "step-7", "step-10"))
     unit = game.state.units["g1"]
     assert (unit.casualties, unit.suppressed, unit.hex) == (1, True, "0504")
 

@@ -26,7 +26,10 @@ ZONES = {"home": ("0505", "0506", "0606"), "front": ("0303", "0304"), "road": ("
 
 
 def setting_up(
-    units: dict[str, Any], stock: dict[str, int] | None = None, terrain: dict[str, str] | None = None, **more: Any
+    units: dict[str, Any],
+    stock: dict[str, int] | None = None,
+    terrain: dict[str, str] | None = None,
+    **more: Any,
 ) -> Game[Position]:
     """The Germans set up in `home`; works and mines go to `front`."""
     offer = Purchase(points=0, zone="front", mines=True)
@@ -125,10 +128,14 @@ def test_a_stack_limit_of_the_scenario_holds_from_the_start() -> None:
 
 def test_team_mates_set_up_their_own_units_and_the_first_places_the_works() -> None:
     seats = {"german-1": "german", "german-2": "german", "soviet": "soviet"}
-    units = {"g1": {"card": "ge_infantry", "seat": Seat("german-1")}, "g2": {"card": "ge_infantry", "seat": Seat("german-2")}}
+    units = {
+        "g1": {"card": "ge_infantry", "seat": Seat("german-1")},
+        "g2": {"card": "ge_infantry", "seat": Seat("german-2")},
+    }
     game = setting_up(units, {"german/trench": 1}, seats=seats)
     first, second = (game.pending(Seat(f"german-{number}")) for number in (1, 2))
-    assert isinstance(first, Deploy) and isinstance(second, Deploy)
+    assert isinstance(first, Deploy)
+    assert isinstance(second, Deploy)
     assert first.pieces(game.view(Seat("german-1"))) == ("unit:g1", "work:trench:1")
     assert second.pieces(game.view(Seat("german-2"))) == ("unit:g2",)
 
@@ -179,7 +186,10 @@ def test_minefields_are_placed_in_secret_one_to_a_hex() -> None:
     with pytest.raises(Illegal):
         game.answer(GERMAN_SEAT, Deployment(both))
     game.answer(GERMAN_SEAT, Deployment({"mines:1": PlaceMines("0304", "anti-tank")}))
-    assert {mines.hex: mines.kind for mines in game.state.mines.values()} == {"0303": "dummy", "0304": "anti-tank"}
+    assert {mines.hex: mines.kind for mines in game.state.mines.values()} == {
+        "0303": "dummy",
+        "0304": "anti-tank",
+    }
     assert game.view(SOVIET_SEAT).mines == {}
 
 
@@ -242,7 +252,9 @@ GUNS = Reinforcement(
 
 @pytest.mark.rule("BAR-tow-11", "BAR-preparation-X1", "BAR-set-up-7")
 def test_guns_that_must_be_towed_come_limbered_behind_a_transport_each_or_wait() -> None:
-    units = {name: {"card": card} for name, card in (("g1", "ge_opel"), ("g2", "ge_pak36"), ("g3", "ge_flak"))}
+    units = {
+        name: {"card": card} for name, card in (("g1", "ge_opel"), ("g2", "ge_pak36"), ("g3", "ge_flak"))
+    }
     game = arriving(units, GUNS)
     assert ask_of(game)[1].pieces(game.view(GERMAN_SEAT)) == ("unit:g1",)  # type: ignore[attr-defined]
     game.answer(GERMAN_SEAT, Deployment({"unit:g1": PlaceUnit("0101")}))

@@ -28,7 +28,11 @@ from planspiel.systems.barbarossa1941.state import GERMAN, SOVIET, Bridge, Bunke
 
 PIONEERS = {"card": "ge_pioneer", "hex": "0505"}
 INFANTRY = {"card": "ge_infantry", "hex": "0505"}
-BRIDGE: dict[str, Any] = {"terrain": {"0505": "river"}, "bridges": ("0505",), "roads": (("0504", "0505", "0506"),)}
+BRIDGE: dict[str, Any] = {
+    "terrain": {"0505": "river"},
+    "bridges": ("0505",),
+    "roads": (("0504", "0505", "0506"),),
+}
 BLAST = {"ge_pioneer": with_boxes("ge_pioneer", demolition=2)}
 
 
@@ -127,7 +131,10 @@ def test_a_bunker_blown_up_takes_all_inside_with_it() -> None:
 
 @pytest.mark.rule("BAR-demolition-6")
 def test_tied_pioneers_may_lay_charges_against_a_bunker_and_nothing_else() -> None:
-    tied = {"g1": {**PIONEERS, "tied": ("s1",)}, "s1": {"card": "su_infantry", "hex": "0505", "tied": ("g1",)}}
+    tied = {
+        "g1": {**PIONEERS, "tied": ("s1",)},
+        "s1": {"card": "su_infantry", "hex": "0505", "tied": ("g1",)},
+    }
     game = position(tied, bunkers={"0505": Bunker(0)})
     assert refused(game, "g1", Demolish("bunker")) == ""
     on_bridge = position(tied, **BRIDGE)
@@ -139,7 +146,10 @@ def test_a_scenario_may_forbid_to_blow_bridges_too_early() -> None:
     scenario = {"options": replace(options, no_demolition_before=3)}
     game = position({"g1": PIONEERS}, scenario=scenario, turn=2, **BRIDGE)
     assert "round 3" in refused(game, "g1", Demolish("bridge"))
-    assert refused(position({"g1": PIONEERS}, scenario=scenario, turn=3, **BRIDGE), "g1", Demolish("bridge")) == ""
+    assert (
+        refused(position({"g1": PIONEERS}, scenario=scenario, turn=3, **BRIDGE), "g1", Demolish("bridge"))
+        == ""
+    )
 
 
 # -- wire and barriers -------------------------------------------------------------------------------------
@@ -148,7 +158,12 @@ def test_a_scenario_may_forbid_to_blow_bridges_too_early() -> None:
 @pytest.mark.rule("BAR-remove-wire-1")
 def test_pioneers_on_either_side_of_a_wired_hexside_may_remove_it() -> None:
     side = side_of("0505", "0504")
-    units = {"g1": PIONEERS, "g2": {**PIONEERS, "hex": "0504"}, "g3": {**PIONEERS, "hex": "0506"}, "g4": INFANTRY}
+    units = {
+        "g1": PIONEERS,
+        "g2": {**PIONEERS, "hex": "0504"},
+        "g3": {**PIONEERS, "hex": "0506"},
+        "g4": INFANTRY,
+    }
     game = position(units, wire={side: SOVIET})
     assert choices(game, "g1", RemoveWire) == choices(game, "g2", RemoveWire) == [RemoveWire(side)]
     assert "BAR-remove-wire-1" in refused(game, "g3", RemoveWire(side))
@@ -173,7 +188,9 @@ def test_wire_is_gone_before_movement() -> None:
 def test_tank_barriers_take_their_time_boxes() -> None:
     side = side_of("0505", "0504")
     units = {"g1": PIONEERS, "g2": {**PIONEERS, "hex": "0506"}}
-    game = battle(units, teeth={side: SOVIET}, cards={"ge_pioneer": with_boxes("ge_pioneer", remove_barrier=2)})
+    game = battle(
+        units, teeth={side: SOVIET}, cards={"ge_pioneer": with_boxes("ge_pioneer", remove_barrier=2)}
+    )
     assert "BAR-remove-barrier-1" in refused(game, "g2", RemoveBarrier(side))
     assert choices(game, "g1", RemoveBarrier) == [RemoveBarrier(side)]
     play(game, {"g1": RemoveBarrier(side)})
@@ -305,7 +322,9 @@ def test_pioneers_clear_a_path_in_forest_but_not_in_light_forest() -> None:
 
 @pytest.mark.rule("BAR-clear-path-3")
 def test_by_option_light_forest_is_cleared_too() -> None:
-    game = position({"g1": PIONEERS}, terrain={"0505": "light_forest"}, options={"path_in_light_forest": True})
+    game = position(
+        {"g1": PIONEERS}, terrain={"0505": "light_forest"}, options={"path_in_light_forest": True}
+    )
     assert refused(game, "g1", ClearPath()) == ""
 
 
@@ -321,5 +340,7 @@ def test_vehicles_of_both_sides_use_a_finished_path() -> None:
 
 def test_work_is_not_carried_on_in_the_middle_of_a_close_combat() -> None:
     units = {"g1": {**PIONEERS, "order": ClearPath()}, "s1": {"card": "su_infantry", "hex": "0505"}}
-    game = position(units, item=("time-boxes",), terrain={"0505": "forest"}, fights={"0505": Fight("0505", GERMAN)})
+    game = position(
+        units, item=("time-boxes",), terrain={"0505": "forest"}, fights={"0505": Fight("0505", GERMAN)}
+    )
     assert game.state.units["g1"].boxes == 0

@@ -54,7 +54,7 @@ def test_no_order_is_changed_after_the_reveal() -> None:
 
 @pytest.mark.rule("BAR-execution-3", "BAR-sequence-13", "BAR-sequence-6")
 def test_the_steps_follow_one_another_strictly() -> None:
-    """Suppressive fire, open fire, assault and movement of one round: each finds what the former left."""
+    """What suppressive fire has suppressed does not assault; what fire has suppressed does not move."""
     game = position(
         {
             "g1": {"card": "ge_infantry", "hex": "0505"},
@@ -66,9 +66,7 @@ def test_the_steps_follow_one_another_strictly() -> None:
         },
         cards=even("ge_infantry", "su_infantry", targets={"infantry": (4, 3, 2, 1, 1)}),
         item=("round",),
-        dice=(*(MISS,) * 6, 6, 6)  # g1 suppresses s1, whose assault is cancelled
-        + (HIT, HIT, MISS, MISS, 6, 6)  # g2 suppresses s2 by its open fire, which fires all the same
-        + (HIT, *(MISS,) * 3, 1, 1),
+        dice=(*(MISS,) * 6, 6, 6, HIT, HIT, MISS, MISS, 6, 6),
     )
     orders = {
         "g1": SuppressiveFire("s1"),

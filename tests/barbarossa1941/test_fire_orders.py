@@ -374,7 +374,11 @@ def test_fire_at_a_place_spares_close_combat() -> None:
 @pytest.mark.rule("BAR-status-3")
 def test_own_fire_never_hurts_own_units() -> None:
     game = position(
-        {"s1": ROCKETS, "s2": {"card": "su_infantry", "hex": "0504"}, "s3": {"card": "su_t26", "hex": "0503"}},
+        {
+            "s1": ROCKETS,
+            "s2": {"card": "su_infantry", "hex": "0504"},
+            "s3": {"card": "su_t26", "hex": "0503"},
+        },
         orders={"s1": Bombard("0504")},
         item=("step-3",),
     )
@@ -404,5 +408,7 @@ def test_fire_at_a_place_does_not_spread() -> None:
 
 @pytest.mark.rule("BAR-planning-5")
 def test_a_unit_that_waits_does_nothing() -> None:
-    game = position({"s1": FIRER, "g1": TARGET}, orders={"s1": Wait()}, script=steps("step-1", "step-2", "step-3"))
+    game = position(
+        {"s1": FIRER, "g1": TARGET}, orders={"s1": Wait()}, script=steps("step-1", "step-2", "step-3")
+    )
     assert game.state.units["s1"].ammo == game.pack.cards["su_infantry"].ammo

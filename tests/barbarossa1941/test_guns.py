@@ -52,7 +52,9 @@ def test_smoke_indirect_and_area_fire_need_the_gun_set_up_too() -> None:
     assert "BAR-set-up" in refused(game, "g2", Bombard("0501"))
     units["g1"], units["g2"] = ({**units[name], "set_up": True} for name in ("g1", "g2"))
     ready = position(units, cards={"ge_mortar": {"range": (1,) * 9}, "ge_nebelwerfer": {"range": (1,) * 9}})
-    assert not any(refused(ready, name, order) for name, order in (("g1", Smoke("0501")), ("g2", Bombard("0501"))))
+    assert not any(
+        refused(ready, name, order) for name, order in (("g1", Smoke("0501")), ("g2", Bombard("0501")))
+    )
 
 
 @pytest.mark.rule("BAR-set-up-2")

@@ -31,7 +31,11 @@ def test_at_distances_zero_and_two_a_unit_is_in_a_command_range_of_two_and_at_th
     game = position({"s1": HQ})
     hq = game.state.units["s1"]
     assert game.pack.cards["su_hq"].command_range == 2
-    assert [in_command(game.pack, game.state, hq, hex_) for hex_ in ("0507", "0505", "0504")] == [True, True, False]
+    assert [in_command(game.pack, game.state, hq, hex_) for hex_ in ("0507", "0505", "0504")] == [
+        True,
+        True,
+        False,
+    ]
 
 
 # -- fighting spirit ---------------------------------------------------------------------------------------
@@ -49,7 +53,8 @@ def test_units_in_command_range_and_sight_have_two_points_more_of_valour() -> No
     for terrain, near in (("plain", 2), ("village", 0)):
         game = position(units, terrain={"0506": terrain})
         valour = {
-            name: valour_modifiers(game.pack, game.state, unit).total for name, unit in game.state.units.items()
+            name: valour_modifiers(game.pack, game.state, unit).total
+            for name, unit in game.state.units.items()
         }
         assert valour["s2"] == printed + near
         assert valour["s3"] == printed
@@ -77,7 +82,10 @@ ON_GUARD = Defend(0, 1)
 
 
 def _gunfire(
-    hq_order: UnitOrder | None = ON_GUARD, order: UnitOrder | None = None, dice: tuple[int, ...] = (), **units: object
+    hq_order: UnitOrder | None = ON_GUARD,
+    order: UnitOrder | None = None,
+    dice: tuple[int, ...] = (),
+    **units: object,
 ) -> Game[Position]:
     """A gun that fires at a tank, with a headquarters behind it."""
     fields = {"s1": GUN, "s2": HQ, "g1": TARGET, **units}

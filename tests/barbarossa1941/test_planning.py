@@ -183,7 +183,8 @@ def test_team_mates_plan_their_own_units_and_know_all_of_their_side() -> None:
     with pytest.raises(Illegal):
         game.answer(FIRST, Plan({"unit:g2": Wait()}))
     mate = question.explain(game.view(FIRST), "unit:g2")
-    assert mate is not None and mate.cite == "BAR-preparation-4"
+    assert mate is not None
+    assert mate.cite == "BAR-preparation-4"
     assert game.view(FIRST).units["g2"] == game.state.units["g2"]
     plans(game, {"g1": MARCH, "g2": March(("0507",))})
     assert (game.state.units["g1"].hex, game.state.units["g2"].hex) == ("0504", "0507")

@@ -27,7 +27,8 @@ def test_a_round_is_planning_and_then_execution_and_then_the_next_is_planned() -
     game = battle(UNITS)
     for number in (1, 2, 3):
         question = game.pending(GERMAN_SEAT)
-        assert isinstance(question, PlanRound) and question.round == number
+        assert isinstance(question, PlanRound)
+        assert question.round == number
         assert (game.state.turn, game.state.step) == (number, 0)
         play(game, {})
     assert [event.round for event in happened(game, RoundBegan)] == [2, 3, 4]
@@ -39,7 +40,8 @@ def test_the_scenario_says_how_many_rounds_there_are() -> None:
     play(game, {})
     assert not game.over
     play(game, {})
-    assert game.over and game.state.turn == 2
+    assert game.over
+    assert game.state.turn == 2
 
 
 @pytest.mark.rule("BAR-execution-3", "BAR-sequence-13")
@@ -48,7 +50,8 @@ def test_the_twelve_steps_follow_each_other_and_each_is_finished_before_the_next
     play(game, {"g1": OpenFire("s1"), "g2": ChangeArc(3), "s1": March(("0507",))})
     order = [name for name, _ in _timeline(game)]
     steps = [int(name) for name in order if name.isdigit()]
-    assert sorted(steps) == steps and set(steps) == set(range(1, 13))
+    assert sorted(steps) == steps
+    assert set(steps) == set(range(1, 13))
     shot, turn, move = (order.index(name) for name in ("AttackRolled", "ArcChanged", "Stepped"))
     assert order.index("3") < shot < order.index("4") < order.index("9") < turn < order.index("10") < move
 
@@ -87,7 +90,9 @@ def test_the_end_of_a_round_goes_by_the_ruling() -> None:
 
 @pytest.mark.rule("BAR-sequence-14", "BAR-sequence-12")
 def test_only_finished_orders_and_those_of_one_round_are_erased() -> None:
-    game = battle({**UNITS, "g2": {"card": "ge_infantry", "hex": "0805"}, "g3": {"card": "ge_mg", "hex": "0808"}})
+    game = battle(
+        {**UNITS, "g2": {"card": "ge_infantry", "hex": "0805"}, "g3": {"card": "ge_mg", "hex": "0808"}}
+    )
     play(game, {"g1": Defend(0, 1), "g2": DigIn(0), "g3": ChangeArc(1)})
     assert [game.state.units[name].order for name in ("g1", "g2", "g3")] == [None, DigIn(0), None]
 
@@ -104,7 +109,16 @@ def test_two_armies_fight() -> None:
 def test_a_unit_has_a_box_for_every_status_of_the_cards() -> None:
     unit = position(UNITS).state.units["g1"]
     assert isinstance(unit, Unit)
-    marks = (unit.suppressed, unit.flag, unit.hidden, unit.dug_in, unit.bunker, unit.towed, unit.carrier, unit.tied)
+    marks = (
+        unit.suppressed,
+        unit.flag,
+        unit.hidden,
+        unit.dug_in,
+        unit.bunker,
+        unit.towed,
+        unit.carrier,
+        unit.tied,
+    )
     assert not any(marks)
     in_the_air = (unit.box, unit.flown, unit.station, unit.stays)
     assert not any(in_the_air)

@@ -25,7 +25,14 @@ def mined(hex_: str, **fields: Any) -> dict[str, Minefield]:
 def lurking() -> Game[Position]:
     units = {
         "g1": {"card": "ge_infantry", "hex": "0503"},
-        "s1": {"card": "su_infantry", "hex": "0508", "hidden": True, "unseen": True, "casualties": 1, "ammo": 5},
+        "s1": {
+            "card": "su_infantry",
+            "hex": "0508",
+            "hidden": True,
+            "unseen": True,
+            "casualties": 1,
+            "ammo": 5,
+        },
         "s2": {"card": "su_infantry", "hex": "0608", "hidden": True, "order": Ambush(0, 1)},
         "s3": {"card": "su_infantry", "hex": "0505", "ammo": 3, "casualties": 2, "announced": 2},
     }
@@ -46,8 +53,22 @@ def test_the_enemy_sees_models_and_what_was_announced_but_no_cards() -> None:
 
 def test_no_refusal_betrays_a_hidden_unit_or_a_mine() -> None:
     game = lurking()
-    bare = position({name: {"card": u.card, "hex": u.hex} for name, u in game.state.units.items() if name in ("g1", "s3")}, terrain=WOODS)
-    for order in (March(("0502",)), CautiousMove(("0504",)), OpenFire("s1"), OpenFire("s2"), OpenFire("s3"), Defend(3, 1)):
+    bare = position(
+        {
+            name: {"card": u.card, "hex": u.hex}
+            for name, u in game.state.units.items()
+            if name in ("g1", "s3")
+        },
+        terrain=WOODS,
+    )
+    for order in (
+        March(("0502",)),
+        CautiousMove(("0504",)),
+        OpenFire("s1"),
+        OpenFire("s2"),
+        OpenFire("s3"),
+        Defend(3, 1),
+    ):
         asked = refused(game, "g1", order)
         unknown = isinstance(order, OpenFire) and order.target == "s2"
         assert unknown or asked == refused(bare, "g1", order)
@@ -66,7 +87,8 @@ def test_what_may_be_otherwise_keeps_what_the_seat_sees_and_changes_what_it_may_
         assert all(name == minefield_key(field.side, field.hex) for name, field in twin.mines.items())
         assert twin.units["g1"] == game.state.units["g1"]
     assert places == set(WOODS)
-    assert len(minefields) > 5 and len(losses) > 2
+    assert len(minefields) > 5
+    assert len(losses) > 2
 
 
 def test_nobody_is_imagined_hidden_next_to_a_unit_that_would_see_him() -> None:
@@ -77,13 +99,20 @@ def test_nobody_is_imagined_hidden_next_to_a_unit_that_would_see_him() -> None:
         },
         terrain=WOODS,
     )
-    places = {scramble(game.pack, game.state, GERMAN_SEAT, Random(seed)).units["s1"].hex for seed in range(20)}
+    places = {
+        scramble(game.pack, game.state, GERMAN_SEAT, Random(seed)).units["s1"].hex for seed in range(20)
+    }
     assert places <= {"0808", "1008", "0608"} - set(game.pack.theatre("test").board.neighbours("0507"))
 
 
 def test_what_an_owner_leaves_to_his_unit_is_not_shown() -> None:
     guard = Defend(0, 1, policy=FirePolicy("hold", ask=False))
-    game = position({"g1": {"card": "ge_infantry", "hex": "0503", "order": guard}, "s1": {"card": "su_infantry", "hex": "0509"}})
+    game = position(
+        {
+            "g1": {"card": "ge_infantry", "hex": "0503", "order": guard},
+            "s1": {"card": "su_infantry", "hex": "0509"},
+        }
+    )
     assert game.view(SOVIET_SEAT).units["g1"].order == Defend(0, 1)
     assert game.view(GERMAN_SEAT).units["g1"].order == guard
 

@@ -1,8 +1,8 @@
 """Simultaneity: neither the order in which units are stored nor the side they are on changes an outcome.
 
-Random positions are played for two rounds with random orders, twice: once as they are, and once with the units
-stored in another order, or with the sides exchanged (g1 is s1, German is Soviet). Rolls are named by what they
-are for and who makes them, so both games throw the same dice; every question is answered alike.
+Random positions are played for two rounds with random orders, twice: once as they are, and once with the
+units stored in another order, or with the sides exchanged (g1 is s1, German is Soviet). Rolls are named by
+what they are for and who makes them, so both games throw the same dice; every question is answered alike.
 """
 
 from __future__ import annotations
@@ -20,9 +20,26 @@ from hypothesis import strategies as st
 from barbarossa1941.positions import position
 from planspiel.kernel import Chance, Dice, Game, Keyed, Order, Seat
 from planspiel.kernel.dice import RollKey
-from planspiel.systems.barbarossa1941.orders import Assault, Bombard, Defend, FireOnTheMove, OpenFire, Plan, Smoke, SuppressiveFire
+from planspiel.systems.barbarossa1941.orders import (
+    Assault,
+    Bombard,
+    Defend,
+    FireOnTheMove,
+    OpenFire,
+    Plan,
+    Smoke,
+    SuppressiveFire,
+)
 from planspiel.systems.barbarossa1941.planning import PlanRound
-from planspiel.systems.barbarossa1941.state import GERMAN, SOVIET, Bunker, Minefield, Position, Trench, minefield_key
+from planspiel.systems.barbarossa1941.state import (
+    GERMAN,
+    SOVIET,
+    Bunker,
+    Minefield,
+    Position,
+    Trench,
+    minefield_key,
+)
 
 ROUNDS = 2
 CARDS = {
@@ -79,12 +96,14 @@ def _unit(rng: Random, own: list[str]) -> dict[str, Any]:
 def _field(rng: Random) -> dict[str, Any]:
     """Terrain, heights, mines, a trench and a bunker."""
     ground = {hex_: rng.choice(TERRAIN) for hex_ in rng.sample(HEXES, 8)}
-    fields: dict[str, Any] = {"terrain": ground, "levels": {hex_: 1 for hex_ in rng.sample(HEXES, 3)}}
+    fields: dict[str, Any] = {"terrain": ground, "levels": dict.fromkeys(rng.sample(HEXES, 3), 1)}
     fields["mines"] = {}
     for side in (GERMAN, SOVIET):
-        hex_, name = rng.choice(HEXES), ""
+        hex_ = rng.choice(HEXES)
         name = minefield_key(side, hex_)
-        fields["mines"][name] = Minefield(name, side, hex_, rng.choice(("dummy", "anti-tank", "anti-personnel")))
+        fields["mines"][name] = Minefield(
+            name, side, hex_, rng.choice(("dummy", "anti-tank", "anti-personnel"))
+        )
     trench = Trench(rng.choice(HEXES), rng.randrange(6))
     fields["trenches"] = {f"{trench.hex}/{trench.facing}": trench}
     fields["bunkers"] = {rng.choice(HEXES): Bunker(rng.randrange(6))}
@@ -103,9 +122,7 @@ OTHER = {"german": "soviet", "soviet": "german", "g": "s", "s": "g"}
 
 def _exchanged(text: bytes) -> bytes:
     """A text with German and Soviet, g1 and s1 exchanged."""
-    found = re.sub(
-        r"german|soviet|\b[gs](?=\d+\b)", lambda match: OTHER[match[0]], text.decode()
-    )
+    found = re.sub(r"german|soviet|\b[gs](?=\d+\b)", lambda match: OTHER[match[0]], text.decode())
     return found.encode()
 
 
@@ -134,7 +151,6 @@ class _Pair:
 
     def __init__(self, game: Game[Position], double: Game[Position], mirrored: bool, seed: int) -> None:
         self.game, self.double, self.mirrored, self.seed = game, double, mirrored, seed
-        self.asked: list[str] = []
 
     def turned(self, text: bytes) -> bytes:
         return _exchanged(text) if self.mirrored else text
@@ -173,7 +189,9 @@ class _Pair:
 
 def _violence(plan: Plan) -> int:
     """How many of the orders hurt somebody: of some random plans the fiercest is played."""
-    return sum(2 if isinstance(order, Assault) else isinstance(order, ATTACKS) for order in plan.parts.values())
+    return sum(
+        2 if isinstance(order, Assault) else isinstance(order, ATTACKS) for order in plan.parts.values()
+    )
 
 
 def _canonical(text: bytes) -> str:

@@ -26,7 +26,9 @@ MORTAR = {"card": "su_mortar", "hex": "0508", "facing": 0}
 INFANTRY = {"card": "ge_infantry", "hex": "0505"}
 
 
-def _smoke(orders: dict[str, UnitOrder], *after: str, dice: tuple[int, ...] = (), **fields: object) -> Game[Position]:
+def _smoke(
+    orders: dict[str, UnitOrder], *after: str, dice: tuple[int, ...] = (), **fields: object
+) -> Game[Position]:
     """A Soviet mortar blinds 0505 and 0504; what comes after step 3."""
     game = position(
         {"s1": MORTAR, "g1": INFANTRY, **fields.pop("units", {})},  # type: ignore[dict-item]
@@ -81,7 +83,9 @@ def test_smoke_must_be_in_range_and_arc() -> None:
 @pytest.mark.rule("BAR-smoke-6", "BAR-smoke-11")
 def test_it_stops_the_orders_of_later_steps_but_not_the_fire_of_its_own() -> None:
     target = {"s2": {"card": "su_infantry", "hex": "0506"}}
-    firing = _smoke({"g1": OpenFire("s2")}, dice=(HIT,) * 10, units=target, cards={"su_infantry": {"defence": 20}})
+    firing = _smoke(
+        {"g1": OpenFire("s2")}, dice=(HIT,) * 10, units=target, cards={"su_infantry": {"defence": 20}}
+    )
     assert firing.state.units["s2"].absorbed > 0
     moving = _smoke({"g1": CautiousMove(("0405",))}, "step-10")
     assert moving.state.units["g1"].hex == "0505"

@@ -10,7 +10,16 @@ from planspiel.kernel import Event
 from planspiel.systems.barbarossa1941.engineering import WorkRemoved
 from planspiel.systems.barbarossa1941.guns import ArcChanged
 from planspiel.systems.barbarossa1941.impulse import Stepped
-from planspiel.systems.barbarossa1941.orders import SPECIAL, ChangeArc, Dismount, March, Mount, RemoveWire, UnitOrder, Wait
+from planspiel.systems.barbarossa1941.orders import (
+    SPECIAL,
+    ChangeArc,
+    Dismount,
+    March,
+    Mount,
+    RemoveWire,
+    UnitOrder,
+    Wait,
+)
 from planspiel.systems.barbarossa1941.round import StepBegan
 from planspiel.systems.barbarossa1941.state import GERMAN, SOVIET, Fight
 
@@ -48,7 +57,9 @@ def test_the_list_of_special_orders_is_that_of_the_ruling() -> None:
     assert game.state.units["g1"].facing == 2
 
 
-@pytest.mark.parametrize("hindrance", [{"suppressed": True}, {"lapsed": True}, {}], ids=["suppressed", "in smoke", "none"])
+@pytest.mark.parametrize(
+    "hindrance", [{"suppressed": True}, {"lapsed": True}, {}], ids=["suppressed", "in smoke", "none"]
+)
 def test_whoever_is_hindered_carries_out_no_special_order(hindrance: dict[str, bool]) -> None:
     orders: dict[str, UnitOrder] = {"g1": ChangeArc(2)}
     game = position({"g1": {"card": "ge_mg", "hex": "0505", **hindrance}}, orders=orders, item=("step-9",))

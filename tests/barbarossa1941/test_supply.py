@@ -56,7 +56,10 @@ def test_receiver_and_transport_both_need_the_order() -> None:
 
 @pytest.mark.rule("BAR-resupply-3", "BAR-resupply-7")
 def test_points_change_hands_when_the_last_box_of_the_receiver_is_marked() -> None:
-    cards = {"ge_infantry": with_boxes("ge_infantry", resupply=2), "ge_opel": with_boxes("ge_opel", resupply=3)}
+    cards = {
+        "ge_infantry": with_boxes("ge_infantry", resupply=2),
+        "ge_opel": with_boxes("ge_opel", resupply=3),
+    }
     game = battle({"g1": EMPTY, "g2": TRUCKS}, cards=cards)
     play(game, {"g1": Resupply("g2", 5), "g2": Resupply()})
     assert (game.state.units["g1"].ammo, game.state.units["g1"].boxes) == (2, 1)

@@ -85,7 +85,10 @@ def test_casualties_of_step_two_weaken_the_fire_of_step_three() -> None:
     row = {"infantry": (9, 7, 4, 2, 1)}
     game = position(
         {"s1": FIRER, "g1": TARGET},
-        cards={"su_infantry": {"range": (3, 2, 1), "defence": 9}, "ge_infantry": {"defence": 0, "targets": row}},
+        cards={
+            "su_infantry": {"range": (3, 2, 1), "defence": 9},
+            "ge_infantry": {"defence": 0, "targets": row},
+        },
         item=("round",),
         dice=(HIT, HIT, *(MISS,) * 13, 1, 1, *(HIT,) * 4),
     )

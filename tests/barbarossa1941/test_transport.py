@@ -36,7 +36,9 @@ def rider(card: str, **fields: Any) -> dict[str, Any]:
     return {"card": card, "fate": "aboard", "hex": "", "carrier": "s1", "set_up": False, **fields}
 
 
-def hit(units: dict[str, Any], casualties: int, dice: tuple[int, ...] = (), test: bool = False) -> Game[Position]:
+def hit(
+    units: dict[str, Any], casualties: int, dice: tuple[int, ...] = (), test: bool = False
+) -> Game[Position]:
     """The transport s1 suffers casualties, and tests its valour."""
 
     def script(game: Game[Position]) -> Script[None]:
@@ -117,7 +119,8 @@ def test_five_trucks_with_two_guns_lose_one_and_fail() -> None:
     game = hit({"s1": TRUCKS, "s2": TOWED}, 1, dice=(6, 6), test=True)
     trucks, guns = game.state.units["s1"], game.state.units["s2"]
     assert (left(game, "s1"), left(game, "s2")) == (4, 1)
-    assert trucks.suppressed and guns.suppressed
+    assert trucks.suppressed
+    assert guns.suppressed
     assert (guns.fate, guns.hex, guns.towed, guns.carrier) == ("map", "0505", False, "")
 
 
@@ -226,7 +229,11 @@ def test_all_aboard_together_are_not_larger_than_the_transport_is_now() -> None:
 
 @pytest.mark.rule("BAR-mount-3")
 def test_two_who_would_board_in_one_plan_need_room_for_both() -> None:
-    units = {"s1": TRUCKS, "s2": {"card": "su_mg", "hex": "0505", "set_up": False}, "s3": {"card": "su_infantry", "hex": "0505"}}
+    units = {
+        "s1": TRUCKS,
+        "s2": {"card": "su_mg", "hex": "0505", "set_up": False},
+        "s3": {"card": "su_infantry", "hex": "0505"},
+    }
     game = position(units)
     assert refused(game, "s2", Mount("s1")) == ""
     assert "BAR-mount-3" in refused(game, "s2", Mount("s1"), {"unit:s3": Mount("s1")})
@@ -238,7 +245,8 @@ def test_of_four_trucks_two_are_lost_and_the_owner_shares_two_casualties_out(spl
     units = {"s1": {**TRUCKS, "casualties": 1}, "s2": rider("su_mortar"), "s3": rider("su_mg")}
     game = hit(units, 2)
     seat, question = ask_of(game)
-    assert seat == SOVIET_SEAT and isinstance(question, ShareLosses)
+    assert seat == SOVIET_SEAT
+    assert isinstance(question, ShareLosses)
     shares = [order.losses for order in question.options(game.view(seat))]
     assert {(losses["s2"], losses["s3"]) for losses in shares} == {(2, 0), (1, 1), (0, 2)}
     answer(game, SharedOut({"s2": split[0], "s3": split[1]}))
@@ -280,7 +288,11 @@ def test_who_survives_a_destroyed_transport_stands_there_and_tests_for_his_own_l
 @pytest.mark.rule("BAR-dismount-1", "BAR-dismount-2")
 def test_transport_and_passenger_both_need_the_order() -> None:
     units = {"s1": TRUCKS, "s2": rider("su_mg"), "s3": rider("su_mortar")}
-    for orders in ({"s2": Dismount()}, {"s1": Dismount(("s2",))}, {"s1": Dismount(("s3",)), "s2": Dismount()}):
+    for orders in (
+        {"s2": Dismount()},
+        {"s1": Dismount(("s2",))},
+        {"s1": Dismount(("s3",)), "s2": Dismount()},
+    ):
         game = battle(units)
         play(game, orders)
         assert game.state.units["s2"].fate == "aboard"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+
 from barbarossa1941.battles import HIT, MISS, steps
 from barbarossa1941.positions import position, refused
 from barbarossa1941.sorties import flying, sortie
-from planspiel.kernel import Game, Item
+from planspiel.kernel import Game, Item, Side
 from planspiel.systems.barbarossa1941.attack import accuracy_of
 from planspiel.systems.barbarossa1941.cards import Valour
 from planspiel.systems.barbarossa1941.fire_steps import ready
@@ -19,7 +20,7 @@ from planspiel.systems.barbarossa1941.orders import (
     SuppressiveFire,
     Wait,
 )
-from planspiel.systems.barbarossa1941.state import Fight, Position, Side
+from planspiel.systems.barbarossa1941.state import Fight, Position
 from planspiel.systems.barbarossa1941.valour import valour_modifiers
 
 SHAKEN = {"card": "ge_infantry", "hex": "0505", "owes": ("fire",)}
@@ -198,7 +199,11 @@ def test_a_suppressed_unit_does_not_fire_in_the_later_steps() -> None:
 @pytest.mark.rule("BAR-failed-valour-5", "BAR-failed-valour-14")
 def test_in_close_combat_it_has_its_suppressed_accuracy_changed_by_terrain_as_usual() -> None:
     card = {"ge_infantry": {"suppressed_accuracy": 1, "range": (4, 2, 1)}}
-    for level, terrain, tank, wanted in ((0, "plain", False, 1), (1, "plain", False, 0), (0, "town", True, 2)):
+    for level, terrain, tank, wanted in (
+        (0, "plain", False, 1),
+        (1, "plain", False, 0),
+        (0, "town", True, 2),
+    ):
         enemy = "su_t26" if tank else "su_infantry"
         units = {
             "g1": {"card": "ge_infantry", "hex": "0505", "suppressed": True},

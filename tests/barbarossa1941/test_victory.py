@@ -95,13 +95,16 @@ def test_after_the_last_round_more_points_win_and_equal_ones_are_as_the_scenario
     scenario = counting(atom, otherwise="soviet", rounds=1)
     won = battle({"g1": G1}, scenario=scenario, zones=ZONES)
     play(won, {})
-    assert won.state.outcome is not None and won.state.outcome.winners == (GERMAN,)
+    assert won.state.outcome is not None
+    assert won.state.outcome.winners == (GERMAN,)
     lost = battle({"g1": {**G1, "hex": "0301"}}, scenario=scenario, zones=ZONES)
     play(lost, {})
-    assert lost.state.outcome is not None and lost.state.outcome.winners == (SOVIET,)
+    assert lost.state.outcome is not None
+    assert lost.state.outcome.winners == (SOVIET,)
     drawn = battle({"g1": {**G1, "hex": "0301"}}, scenario=counting(atom, rounds=1), zones=ZONES)
     play(drawn, {})
-    assert drawn.state.outcome is not None and drawn.state.outcome.winners == ()
+    assert drawn.state.outcome is not None
+    assert drawn.state.outcome.winners == ()
 
 
 def test_what_is_judged_in_an_earlier_round_stays_judged() -> None:
@@ -113,13 +116,17 @@ def test_what_is_judged_in_an_earlier_round_stays_judged() -> None:
     game = battle({"g1": G1}, scenario=counting(early, late, rounds=3), zones=ZONES)
     play(game, {}, {"g1": March(("0504",))}, {})
     assert game.state.judged == {"1": 1, "2": 0}
-    assert game.state.outcome is not None and game.state.outcome.winners == (GERMAN,)
+    assert game.state.outcome is not None
+    assert game.state.outcome.winners == (GERMAN,)
 
 
 def test_a_side_without_units_has_no_next_round() -> None:
     units = {"g1": G1, "s1": {**S1, "fate": "dead", "hex": ""}}
-    game = position(units, item=("victory-check",), scenario=counting(Hold(side="german", zone="town")), zones=ZONES)
-    assert game.state.outcome is not None and game.state.outcome.winners == (GERMAN,)
+    game = position(
+        units, item=("victory-check",), scenario=counting(Hold(side="german", zone="town")), zones=ZONES
+    )
+    assert game.state.outcome is not None
+    assert game.state.outcome.winners == (GERMAN,)
 
 
 # -- leaving the board -------------------------------------------------------------------------------------
@@ -135,9 +142,18 @@ def leaving(units: dict[str, Any], **more: Any) -> Game[Position]:
 
 @pytest.mark.rule("BAR-intro-5")
 def test_ground_units_leave_the_board_only_by_the_exit_of_the_scenario_and_if_they_will() -> None:
-    units = {"g1": {**G1, "hex": "0101"}, "g2": {**G1, "hex": "0102"}, "g3": {**G1, "hex": "0301"}, "s1": {**S1, "hex": "0601"}}
+    units = {
+        "g1": {**G1, "hex": "0101"},
+        "g2": {**G1, "hex": "0102"},
+        "g3": {**G1, "hex": "0301"},
+        "s1": {**S1, "hex": "0601"},
+    }
     game = leaving(units)
-    assert all(hex_ in game.pack.theatre("test").board for order in choices(game, "g3", March) for hex_ in order.route)
+    assert all(
+        hex_ in game.pack.theatre("test").board
+        for order in choices(game, "g3", March)
+        for hex_ in order.route
+    )
     play(game, {})
     seat, question = ask_of(game)
     assert (seat, question) == (GERMAN_SEAT, WhoLeaves(("g1", "g2")))
@@ -147,7 +163,8 @@ def test_ground_units_leave_the_board_only_by_the_exit_of_the_scenario_and_if_th
     assert [game.state.units[name].fate for name in ("g1", "g2", "g3")] == ["left", "map", "map"]
     play(game, {})
     game.answer(GERMAN_SEAT, LeaveBoard(("g2",)))
-    assert game.state.outcome is not None and game.state.outcome.winners == (GERMAN,)
+    assert game.state.outcome is not None
+    assert game.state.outcome.winners == (GERMAN,)
 
 
 @pytest.mark.rule("BAR-intro-5")
@@ -157,9 +174,23 @@ def test_nobody_is_asked_about_units_that_cannot_leave_or_must_not_be_betrayed()
         "g2": {**G1, "hex": "0102", "hidden": True, "unseen": True},
         "s1": {**S1, "hex": "0101"},
     }
-    game = position(stuck, item=("exits",), scenario=counting(Exit(side="german", units=1), armies={"german": army("german", exit="exit"), "soviet": army("soviet", exit="town")}), zones=ZONES)
+    game = position(
+        stuck,
+        item=("exits",),
+        scenario=counting(
+            Exit(side="german", units=1),
+            armies={"german": army("german", exit="exit"), "soviet": army("soviet", exit="town")},
+        ),
+        zones=ZONES,
+    )
     assert game.over
-    free = leaving({"g1": {**G1, "hex": "0101"}, "g2": {"card": "ge_mg", "fate": "aboard", "hex": "", "carrier": "g3"}, "g3": {"card": "ge_opel", "hex": "0102"}})
+    free = leaving(
+        {
+            "g1": {**G1, "hex": "0101"},
+            "g2": {"card": "ge_mg", "fate": "aboard", "hex": "", "carrier": "g3"},
+            "g3": {"card": "ge_opel", "hex": "0102"},
+        }
+    )
     play(free, {})
     free.answer(GERMAN_SEAT, LeaveBoard(("g3",)))
     assert [free.state.units[name].fate for name in ("g1", "g2", "g3")] == ["map", "left", "left"]

@@ -23,7 +23,11 @@ BUILDINGS = {"ge_pz4": {"range": (3, 3, 3, 3), "targets": {"infantry": (5, 3, 1)
 def _step_1(order: UnitOrder, **fields: object) -> tuple[bool, bool]:
     """Whether German infantry in 0505 ends step 1 in a trench, or in a bunker."""
     game = position(
-        {"g1": {**INFANTRY, **fields}}, orders={"g1": order}, item=("step-1",), trenches=TRENCHES, bunkers=BUNKERS
+        {"g1": {**INFANTRY, **fields}},
+        orders={"g1": order},
+        item=("step-1",),
+        trenches=TRENCHES,
+        bunkers=BUNKERS,
     )
     return game.state.units["g1"].dug_in, game.state.units["g1"].bunker
 

@@ -92,9 +92,10 @@ def _stands(word: str, line: str) -> bool:
     return re.search(rf"(?<![\w/-]){re.escape(word)}(?![\w/-])", line) is not None
 
 
-def truth(folder: Path, token: str, page: Page) -> tuple[Position, bytes]:
+def truth(folder: Path, seat: Traffic) -> tuple[Position, bytes]:
     """The position as the umpire has it, and the secret of the dice: read where no player can."""
-    info = page.request.get("/api/game", headers={"authorization": f"Bearer {token}"}).json()
+    bearer = {"authorization": f"Bearer {seat.token}"}
+    info = seat.page.request.get(f"{seat.page.url.partition('#')[0]}api/game", headers=bearer).json()
     engine = sa.create_engine(f"sqlite:///{folder}/table.sqlite")
     with engine.connect() as connection:
         kept = store.find(connection, info["game"])
@@ -138,7 +139,7 @@ def invite(where: str, anna: Page, pierre: Page) -> None:
 
 def nothing_is_betrayed(folder: Path, seats: dict[str, Traffic]) -> Position:
     """Each owner was told all of it, so that the search can find it; the enemy was told nothing of it."""
-    state, secret = truth(folder, seats["french"].token, seats["french"].page)
+    state, secret = truth(folder, seats["french"])
     for seat, traffic in seats.items():
         own = hidden_units(state, seat)
         assert units_told(traffic, own) == set(own)
@@ -157,7 +158,7 @@ def test_nothing_that_reaches_a_browser_tells_of_hidden_stacks_and_mines(
     anna, pierre = player(browser, "en"), player(browser, "de")
     seats = {"french": Traffic(anna), "german": Traffic(pierre)}
     invite(where, anna, pierre)
-    hands = [Hand(anna, Random(1)), Hand(pierre, Random(2))]
+    hands = [Hand(anna, Random(1), eager=1), Hand(pierre, Random(2), eager=1)]
     while (hand := next_turn(hands)) is not None and hand.sees()["kind"] != "choose-action":
         hand.answer()
     state = nothing_is_betrayed(folder, seats)

@@ -31,7 +31,7 @@ function playOf(found: Fixture, game: GameInfo, lines: TellingLine[], listener: 
     listener.lines(0, lines);
     listener.position({
       n: lines.length, seat: found.seat, awaited: [found.seat], view: found.view, dice: null, sealed: [], canUndo: true, outcome: null, requests: NO_REQUESTS,
-      asked: { decision: "1", seat: found.seat, kind: found.question.ask, question: { ...found.question }, prompt: { template: found.prompt, values: { ...found.question } as unknown as Record<string, string> }, cite: found.cite, forbids: [], answers: [], isReaction: /react/.test(found.question.ask), isSecret: false, options: [], isOpen: false },
+      asked: { decision: "1", seat: found.seat, kind: found.question.ask, question: { ...found.question }, prompt: { template: found.prompt, values: { ...found.question } as unknown as Record<string, string> }, cite: found.cite, forbids: [], answers: [], isReaction: /react/.test(found.question.ask), isSecret: false, options: [], isOpen: false, pieces: null, must: [] },
     }); // prettier-ignore
   });
   const same = (a: Order, b: Order): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -39,6 +39,9 @@ function playOf(found: Fixture, game: GameInfo, lines: TellingLine[], listener: 
     options: () => Promise.resolve({ options: found.options, more: false }),
     explain: () => Promise.resolve({ reason: "This unit does not belong to an activated formation.", cite: "BLK-5-A" }),
     odds: (order) => Promise.resolve(found.odds[found.options.findIndex((other) => same(other, order))] ?? null),
+    parts: () => Promise.resolve({ parts: [], more: false }),
+    checkPart: () => Promise.resolve({ reason: "", cite: "" }),
+    partOdds: () => Promise.resolve(null),
     costs: () => Promise.resolve(null),
     tool: () => Promise.resolve(null),
     submit: () => Promise.resolve(),

@@ -11,9 +11,10 @@ import { Company } from "./company";
 import { Drafting } from "./drafting";
 import { Instruments } from "./instruments";
 import { boardOf, materialOf, type Pack } from "./material";
-import type { Lang, Order, Piece } from "./model";
+import type { Chapter, Lang, Order, Piece } from "./model";
 import { type Api, type GameInfo, type Listener, type PathCosts, type Play, type Position, Refused, type Role, type TellingLine } from "./net";
 import { NO_SCENE, type Overlay, type Scene } from "./scene";
+import { chaptersOf } from "./playback";
 import { overlayOf, spokenCell } from "./showing";
 import { keepVisit, lastVisit } from "./visits";
 import { presenterOf } from "./systems";
@@ -256,7 +257,7 @@ export class Table implements Listener {
     if (!this.view || !material) return NO_SCENE;
     return {
       pieces: this.presenter.pieces(this.view, material),
-      tokens: this.presenter.tokens(this.view, material),
+      tokens: [...this.presenter.tokens(this.view, material), ...(this.presenter.draftTokens?.(this.state.assembly?.given ?? {}, material) ?? [])],
       owners: this.presenter.owners(this.view, material),
       looks: this.presenter.looks,
       light: this.presenter.light?.(this.view) ?? null,
@@ -462,6 +463,11 @@ export class Table implements Listener {
     if (this.state.refusal) this.set({ refusal: null });
   }
 
+  /** Lays a card open, or puts it away. */
+  inspect(id: string | null): void {
+    this.set({ inspected: id });
+  }
+
   /** All lines up to now have been read. */
   haveSeen(): void {
     this.set({ visited: this.state.logLength });
@@ -474,6 +480,10 @@ export class Table implements Listener {
   }
 
   // -- replay --------------------------------------------------------------------------------------------
+
+  chapters(lang: Lang): Chapter[] {
+    return chaptersOf(this.told, this.presenter, lang);
+  }
 
   /** The board as it was after a line of the log; the newest line is the present. */
   async showMoment(n: number): Promise<void> {
@@ -496,7 +506,6 @@ export class Table implements Listener {
     return spokenCell(this, cell);
   }
 
-  /** How many choices the chosen unit has. */
   get countOfChosen(): number {
     return choicesOf(this.state.choices, this.state.chosen).length;
   }

@@ -19,7 +19,7 @@ const LESSON: Lesson = {
 }; // prettier-ignore
 
 function asked(decision: string, kind: string, isReaction = false): Asked {
-  return { decision, seat: "red", kind, question: {}, prompt: { template: "" }, cite: "", forbids: [], answers: [], isReaction, isSecret: false, options: [], isOpen: false } as Asked;
+  return { decision, seat: "red", kind, question: {}, prompt: { template: "" }, cite: "", forbids: [], answers: [], isReaction, isSecret: false, options: [], isOpen: false, pieces: null, must: [] } as Asked;
 }
 
 class FakeTable implements Guided {

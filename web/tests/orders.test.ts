@@ -1,47 +1,44 @@
 import { describe, expect, it } from "vitest";
-import { assemblyOf, drafts, given, isPart, whole, withdrawn } from "../src/assembly";
+import { begun, given, isPart, kindsOf, lacking, partChoice, pieceOf, whole, withdrawn } from "../src/assembly";
 import { changesBetween, sentenceOf } from "../src/changes";
 import { formsOf, valuesOf } from "../src/forms";
-import type { Order, Piece } from "../src/model";
+import type { Piece } from "../src/model";
 
 const known = { isPiece: (id: string) => /^[gs]\d$/.test(id), isCell: (label: string) => /^\d{4}$/.test(label) };
-const MARCH = { order: "march", path: ["0102", "0103"] };
+const MARCH = { order: "march", route: ["0102", "0103"] };
 const FIRE = { order: "open-fire", target: "s1" };
-const OFFERED: Order[] = [
-  { do: "plan", parts: {} },
-  { do: "plan", parts: { "unit:g1": MARCH } },
-  { do: "plan", parts: { "unit:g2": FIRE } },
-];
+const ASKED = { answers: ["plan"], pieces: ["unit:g1", "unit:g2"], must: ["unit:g2"] };
 
 describe("orders written in secret", () => {
-  it("are offered as one choice for each part", () => {
-    const found = assemblyOf(OFFERED, known)!;
-    expect(found.assembly).toEqual({ do: "plan", given: {}, pieces: ["unit:g1", "unit:g2"] });
-    expect(found.choices.map(({ piece, subjects, goal, targets }) => ({ piece, subjects, goal, targets }))).toEqual([
-      { piece: "unit:g1", subjects: ["g1"], goal: "0103", targets: [] },
-      { piece: "unit:g2", subjects: ["g2"], goal: null, targets: ["s1"] },
-    ]);
-    expect(found.choices.every(isPart)).toBe(true);
+  it("begin empty, for the things that the question names", () => {
+    expect(begun(ASKED)).toEqual({ do: "plan", given: {}, pieces: ASKED.pieces, must: ["unit:g2"] });
+    expect(begun({ answers: ["move"], pieces: null, must: [] })).toBeNull();
+  });
+
+  it("are choices that one clicks for on the map: where the way ends, or whom they name", () => {
+    const march = partChoice("unit:g1", MARCH, known);
+    expect(march).toMatchObject({ piece: "unit:g1", subjects: ["g1"], goal: "0103", targets: [], path: ["0102", "0103"] });
+    expect(isPart(march)).toBe(true);
+    expect(partChoice("unit:g2", FIRE, known)).toMatchObject({ subjects: ["g2"], goal: null, targets: ["s1"] });
+    expect(partChoice("unit:g1", { order: "mount", transport: "g2" }, known)).toMatchObject({ subjects: ["g1"], targets: ["g2"] });
+    const moving = partChoice("unit:g1", { order: "fire-on-the-move", route: ["0102", "0103"], target: "s1", at: "0102" }, known);
+    expect(moving).toMatchObject({ goal: "0103", targets: ["s1"] });
+    expect(kindsOf([march, partChoice("unit:g1", MARCH, known)])).toEqual([{ kind: "march", ways: 2 }]);
   });
 
   it("become one order when they are sealed, and can be taken back before", () => {
-    const { assembly, choices } = assemblyOf(OFFERED, known)!;
-    const both = given(given(assembly, choices[0]!), choices[1]!);
+    const both = given(given(begun(ASKED)!, "unit:g1", MARCH), "unit:g2", FIRE);
     expect(whole(both)).toEqual({ do: "plan", parts: { "unit:g1": MARCH, "unit:g2": FIRE } });
     expect(whole(withdrawn(both, "unit:g1"))).toEqual({ do: "plan", parts: { "unit:g2": FIRE } });
-    expect(drafts(both, known).map((draft) => draft.order.do)).toEqual(["march", "open-fire"]);
   });
 
-  it("keep the parts that must be there", () => {
-    const least = { "unit:g1": { order: "hold" } };
-    const found = assemblyOf([{ do: "plan", parts: least }, { do: "plan", parts: { "unit:g1": MARCH } }], known)!;
-    expect(found.assembly.given).toEqual(least);
-    expect(found.choices).toHaveLength(1);
-  });
-
-  it("are not seen in ordinary orders", () => {
-    expect(assemblyOf([{ do: "move", units: ["g1"], path: ["0102"] }], known)).toBeNull();
-    expect(assemblyOf([], known)).toBeNull();
+  it("know what still needs something, and whom a counter stands for", () => {
+    const empty = begun(ASKED)!;
+    expect(lacking(empty)).toEqual(["unit:g2"]);
+    expect(lacking(given(empty, "unit:g2", FIRE))).toEqual([]);
+    expect(pieceOf(empty, "g1")).toBe("unit:g1");
+    expect(pieceOf(empty, "s1")).toBeNull();
+    expect(pieceOf(null, "g1")).toBeNull();
   });
 });
 

@@ -16,7 +16,7 @@ function position(decision: string, over: Partial<Position> = {}): Position {
   return {
     n: 1, seat: "red", awaited: ["red"], dice: null, sealed: [], canUndo: false, outcome: null, requests: NO_REQUESTS,
     view: { units: { "red-1": { side: "red", hex: "0101" }, "blue-1": { side: "blue", hex: "0301" } } },
-    asked: { decision, seat: "red", kind: "act", question: {}, prompt: { template: "Act." }, cite: "", forbids: [], answers: [], isReaction: false, isSecret: false, options: [], isOpen: false },
+    asked: { decision, seat: "red", kind: "act", question: {}, prompt: { template: "Act." }, cite: "", forbids: [], answers: [], isReaction: false, isSecret: false, options: [], isOpen: false, pieces: null, must: [] },
     ...over,
   }; // prettier-ignore
 }
@@ -25,6 +25,9 @@ class FakePlay implements Play {
   options = vi.fn<Play["options"]>(() => Promise.resolve({ options: [MOVE, FIRE, { do: "end" }], more: false }));
   explain = vi.fn(() => Promise.resolve({ reason: "blue-1 is not yours.", cite: "X-1" }));
   odds = vi.fn(() => Promise.resolve(null));
+  parts = vi.fn<Play["parts"]>(() => Promise.resolve({ parts: [], more: false }));
+  checkPart = vi.fn<Play["checkPart"]>(() => Promise.resolve({ reason: "", cite: "" }));
+  partOdds = vi.fn<Play["partOdds"]>(() => Promise.resolve(null));
   costs = vi.fn<Play["costs"]>(() => Promise.resolve(null));
   tool = vi.fn(() => Promise.resolve(null));
   submit = vi.fn(() => Promise.resolve());
@@ -152,21 +155,61 @@ describe("a table", () => {
     expect(table.state).toMatchObject({ moving: null, refusal: { reason: "blue-1 is not yours.", cite: "X-1" } });
   });
 
-  it("writes secret orders down, shows them as ghosts, and sends them when they are sealed", async () => {
+  describe("asked a question in pieces", () => {
     const march = { order: "march", path: ["0201"] };
-    play.options.mockResolvedValue({ options: [{ do: "plan", parts: {} }, { do: "plan", parts: { "unit:red-1": march } }], more: false });
-    listener.position(position("three"));
-    await settled();
-    table.choose("red-1");
-    table.click("0201", null);
-    await table.confirm();
-    expect(play.submit).not.toHaveBeenCalled();
-    expect(table.overlay.ghosts).toEqual([{ id: "red-1", from: "0101", to: "0201", path: ["0201"], isAimed: false }]);
-    table.withdraw("unit:red-1");
-    expect(table.overlay.ghosts).toEqual([]);
-    await table.take(table.partsFor("unit:red-1")[0]!);
-    await table.seal();
-    expect(play.submit).toHaveBeenCalledWith("three", { do: "plan", parts: { "unit:red-1": march } });
+    const wait = { order: "wait" };
+
+    beforeEach(async () => {
+      const asked = { ...position("three").asked!, answers: ["plan"], pieces: ["unit:red-1"], must: [] };
+      play.options.mockClear();
+      play.parts.mockResolvedValue({ parts: [march, wait], more: false });
+      listener.position(position("three", { asked }));
+      await settled();
+    });
+
+    it("lets units glow, and fetches what one may be given when it is chosen", async () => {
+      expect(play.options).not.toHaveBeenCalled();
+      expect([...table.overlay.may]).toEqual(["red-1"]);
+      table.click("0101", "red-1");
+      await settled();
+      expect(play.parts).toHaveBeenCalledWith("three", "unit:red-1", {}, 0);
+      expect([...table.overlay.reach]).toEqual(["0201"]);
+      table.draft.show("wait");
+      expect([...table.overlay.reach]).toEqual([]);
+    });
+
+    it("writes orders down, shows them as ghosts, and sends them only when they are sealed", async () => {
+      table.choose("red-1");
+      await settled();
+      table.click("0201", null);
+      await settled();
+      expect(play.partOdds).toHaveBeenCalledWith("three", "unit:red-1", march, {});
+      expect(play.costs).toHaveBeenCalledWith({ do: "plan", parts: { "unit:red-1": march } });
+      await table.confirm();
+      expect(play.submit).not.toHaveBeenCalled();
+      expect(table.overlay.ghosts).toEqual([{ id: "red-1", from: "0101", to: "0201", path: ["0201"], isAimed: false }]);
+      table.draft.withdraw("unit:red-1");
+      expect(table.overlay.ghosts).toEqual([]);
+      table.draft.give("unit:red-1", march);
+      await table.draft.seal();
+      expect(play.submit).toHaveBeenCalledWith("three", { do: "plan", parts: { "unit:red-1": march } });
+    });
+
+    it("keeps a draft when the same question is told again, and says why a part is refused", async () => {
+      table.draft.give("unit:red-1", wait);
+      listener.position(position("three", { asked: { ...position("three").asked!, answers: ["plan"], pieces: ["unit:red-1"], must: [] } }));
+      expect(table.state.assembly?.given).toEqual({ "unit:red-1": wait });
+      play.checkPart.mockResolvedValue({ reason: "Too far.", cite: "X-2" });
+      await table.draft.tryToGive("unit:red-1", march);
+      expect(table.state.refusal).toMatchObject({ reason: "Too far.", cite: "X-2" });
+      expect(table.state.assembly?.given).toEqual({ "unit:red-1": wait });
+    });
+
+    it("gives what still needs a part the first that is offered", async () => {
+      listener.position(position("four", { asked: { ...position("four").asked!, answers: ["plan"], pieces: ["unit:red-1"], must: ["unit:red-1"] } }));
+      await table.draft.fill();
+      expect(table.state.assembly?.given).toEqual({ "unit:red-1": march });
+    });
   });
 
   it("outlines what a reaction is about", async () => {

@@ -25,7 +25,7 @@ function valuesOf(card: Card, unit: Unit | null, lang: Lang): UnitCard["values"]
   const words = WORDS[lang];
   const loss = card.valour.loss ?? 1;
   const valour = card.valour.initial - loss * (unit?.casualties ?? 0);
-  const values = [
+  const values: { label: string; value: string; note?: string }[] = [
     { label: words.defence, value: unit?.absorbed ? `${Math.max(0, card.defence - unit.absorbed)}/${card.defence}` : String(card.defence) },
     { label: words.valour, value: String(valour), note: `${card.valour.dice ?? 2}W6, −${loss}`.replace("W", lang === "de" ? "W" : "d") },
   ];

@@ -2,11 +2,13 @@
 
 import type { Lang } from "../model";
 import { COMPANY } from "./company.words";
+import { DRAFTING_WORDS } from "./drafting.words";
 import { INSTRUMENT_WORDS } from "./instruments.words";
 
 const WORDS = {
   ...COMPANY,
   ...INSTRUMENT_WORDS,
+  ...DRAFTING_WORDS,
   // head and lobby
   rulebook: { de: "Regelbuch", en: "Rulebook" },
   nextGame: { de: "Nächste Partie wartet ({n})", en: "Next game waiting ({n})" },
@@ -149,8 +151,10 @@ export function fill(template: string, values: Record<string, string | number>):
   return template.replace(/\{(\w+)\}/g, (all, key: string) => String(values[key] ?? all));
 }
 
-/** "BLK-6.3.1-C" is § 6.3.1. */
+/** "BLK-6.3.1-C" is § 6.3.1; where a book names its sections, "BAR-fire-test-4" is § fire-test 4. */
 export function paragraph(cite: string): string {
+  const named = /^[A-Z]+\d*-([a-z][a-z-]*?)-?(X?\d*)$/.exec(cite);
+  if (named) return `§\u202f${[named[1], named[2]].filter(Boolean).join("\u202f")}`;
   const section = /^[A-Z]+\d*-([0-9A-Z]+(?:\.\d+)*)/.exec(cite)?.[1] ?? cite;
   return section ? `§\u202f${section}` : "";
 }

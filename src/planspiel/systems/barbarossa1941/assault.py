@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from planspiel.kernel import Choice, Event, Game, Illegal, Item, Odds, Script, resume_point, roll, rule
 from planspiel.systems.barbarossa1941.ammunition import ammo_refusal
-from planspiel.systems.barbarossa1941.attack import odds_of, target_type
+from planspiel.systems.barbarossa1941.attack import odds_of, target_type, type_name
 from planspiel.systems.barbarossa1941.fire_steps import lapse, ready
 from planspiel.systems.barbarossa1941.impulse import MoversSet, is_moving, proposals, step_all
 from planspiel.systems.barbarossa1941.order_rules import Given, OrderRule
@@ -99,7 +99,7 @@ def type_refusal(pack: Pack, unit: Unit, target: Unit) -> Illegal | None:
     kind = target_type(pack, target)
     if pack.cards[unit.card].can_fight(kind):
         return None
-    return Illegal("{unit} cannot attack {type}.", "BAR-target-types-X1", unit=unit.id, type=kind)
+    return Illegal("{unit} cannot attack {type}.", "BAR-target-types-X1", unit=unit.id, type=type_name(kind))
 
 
 @rule("BAR-units-in-close-combat-3", "BAR-units-in-close-combat-6", "BAR-units-in-close-combat-8")

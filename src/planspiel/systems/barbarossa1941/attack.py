@@ -28,6 +28,7 @@ __all__ = [
     "sight_refusal",
     "structure_type",
     "target_type",
+    "type_name",
 ]
 
 AttackKind = Literal[
@@ -46,6 +47,11 @@ def target_type(pack: Pack, target: Unit) -> Target:
     return pack.cards[target.card].type
 
 
+def type_name(type_: Target) -> str:
+    """What players call a type."""
+    return type_.replace("_", " ")
+
+
 # -- dice --------------------------------------------------------------------------------------------------
 
 
@@ -60,7 +66,7 @@ def dice_of(pack: Pack, known: Known, firer: Unit, against: Target, kind: Attack
         lines.add(card.second_row(against, firer.casualties), "second row", "BAR-area-fire-2")
         return lines
     full = card.firepower(against, firer.casualties)
-    lines.add(full, "firepower against {type}", "BAR-firepower-table-1", type=against)
+    lines.add(full, "firepower against {type}", "BAR-firepower-table-1", type=type_name(against))
     if full:
         _order_dice(pack, lines, card, full, kind)
     return lines
@@ -102,7 +108,7 @@ def _half_more(full: int, halves: int) -> int:
 def _close_combat_dice(lines: Modifiers, card: Card, unit: Unit, against: Target) -> None:
     """The printed close-combat dice against listed types; artillery one for each remaining symbol."""
     if not card.can_fight(against):
-        lines.add(0, "{type} is not in its table", "BAR-target-types-X1", type=against)
+        lines.add(0, "{type} is not in its table", "BAR-target-types-X1", type=type_name(against))
     elif card.type == "artillery":
         left = card.size - unit.casualties
         lines.add(left, "one for each remaining gun", "BAR-units-in-close-combat-5")
@@ -193,7 +199,7 @@ def fire_refusal(
             "{firer} cannot fire at {type}.",
             "BAR-target-types-1",
             firer=firer.id,
-            type=target_type(pack, target),
+            type=type_name(target_type(pack, target)),
         )
     return attack_refusal(pack, known, firer, at or target.hex or target.station, kind)
 

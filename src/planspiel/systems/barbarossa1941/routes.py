@@ -252,8 +252,8 @@ def goals(
 
 def _closes(pack: Pack, known: Known, unit: Unit, route: tuple[str, ...]) -> bool:
     """Whether nothing may follow the last step of a route."""
-    before = route[-2] if len(route) > 1 else unit.hex
-    step = step_of(pack, known, pack.cards[unit.card], before, route[-1])
+    before, last = (unit.hex, *route)[-2:]
+    step = step_of(pack, known, pack.cards[unit.card], before, last)
     return isinstance(step, Illegal) or step.ends or step.alone
 
 

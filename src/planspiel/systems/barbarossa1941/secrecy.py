@@ -88,9 +88,13 @@ def is_hidden_hq(unit: Unit, headquarters: frozenset[str]) -> bool:
 
 @rule("BAR-mine-explosion-13")
 def known_mines(state: Position, sides: tuple[Side, ...]) -> dict[str, Minefield]:
-    """Own fields; of the enemy's those met, and those laid in sight, whose kind stays secret."""
+    """Own fields; of the enemy's those met, and those laid in sight, whose kind stays secret.
+
+    By name: the order in which they were laid would tell of others in between.
+    """
     known: dict[str, Minefield] = {}
-    for name, mines in state.mines.items():
+    for name in sorted(state.mines):
+        mines = state.mines[name]
         if mines.side in sides or mines.revealed:
             known[name] = mines
         elif mines.placed_openly:

@@ -1,0 +1,28 @@
+/** Words for answers in pieces, unit cards and the playback of a round. */
+
+export const DRAFTING_WORDS = {
+  allOrders: { de: "Alle", en: "All" },
+  orderFor: { de: "Befehl für {unit}", en: "Order for {unit}" },
+  pickOrder: { de: "Wähle eine Art, dann auf der Karte das Ziel.", en: "Choose a kind, then the goal on the map." },
+  clickUnit: { de: "Klicke eine Einheit an, auf der Karte oder hier.", en: "Click a unit, on the map or here." },
+  stillLacking: { de: "{n} fehlen noch", en: "{n} still lacking" },
+  fillRest: { de: "Den Rest aufstellen", en: "Place the rest" },
+  looking: { de: "Möglichkeiten werden geholt …", en: "Fetching what is possible …" },
+  noneFor: { de: "Diese Einheit hat gerade keine Wahl.", en: "This unit has no choice now." },
+  buyTitle: { de: "Armee zusammenstellen", en: "Build your army" },
+  pointsLeft: { de: "noch {left} von {all} {unit}", en: "{left} of {all} {unit} left" },
+  more: { de: "mehr", en: "more" },
+  fewer: { de: "weniger", en: "fewer" },
+  costs1: { de: "{n} je Stück", en: "{n} each" },
+  showCard: { de: "Karte zeigen", en: "Show the card" },
+  card: { de: "Einheitenkarte", en: "Unit card" },
+  front: { de: "Vorderseite", en: "Front" },
+  backSide: { de: "Rückseite: Befehle", en: "Back: orders" },
+  casualtiesOf: { de: "{left} von {all} übrig", en: "{left} of {all} left" },
+  playbackTitle: { de: "Ablauf der Runde", en: "The round, step by step" },
+  playbackNew: { de: "Die Befehle sind aufgedeckt. Sieh dir an, was geschah.", en: "The orders have been turned up. Watch what happened." },
+  playbackStart: { de: "Abspielen", en: "Play" },
+  playbackStep: { de: "Nächster Schritt", en: "Next step" },
+  playbackSkip: { de: "Zum Ergebnis", en: "To the result" },
+  playbackLines: { de: "{n} Zeilen", en: "{n} lines" },
+} as const; // prettier-ignore
