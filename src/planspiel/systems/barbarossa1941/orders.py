@@ -11,6 +11,7 @@ from typing import ClassVar, Literal
 from msgspec import Struct, field
 
 from planspiel.kernel import Assembled, Part
+from planspiel.kernel.text import kebab
 
 __all__ = [
     "AIR_ORDERS",
@@ -78,6 +79,16 @@ class _Order(Part, frozen=True):
     step: ClassVar[int] = 10
     name: ClassVar[str] = ""
     """The order box on the back of the card."""
+
+    def __str__(self) -> str:
+        """As it is read out: `march 0504 0503`."""
+        words = [kebab(type(self).__name__).replace("-", " ")]
+        for value in (getattr(self, name) for name in self.__struct_fields__):
+            if isinstance(value, tuple):
+                words.extend(value)
+            elif isinstance(value, str | int) and not isinstance(value, bool):
+                words.append(str(value))
+        return " ".join(word for word in words if word)
 
 
 # -- steps 1 to 3: fire ------------------------------------------------------------------------------------
