@@ -71,7 +71,14 @@ def with_workforce(card: str, order: str, boxes: int, workforce: int) -> Card:
 def army(side: str, **fields: Any) -> Army:
     """What a scenario of a test's own gives a side, with `home` as its deployment zone."""
     first = pack().scenarios[pack().ladder[0]]
-    bare = {"units": {}, "placed": (), "purchase": None, "reinforcements": (), "works": (), "mines": ()}
+    bare: dict[str, Any] = {
+        "units": {},
+        "placed": (),
+        "purchase": None,
+        "reinforcements": (),
+        "works": (),
+        "mines": (),
+    }
     changed: Army = replace(
         first.armies[side],  # type: ignore[index]
         **{**bare, "exit": None, "deployment": "home", "may_hide": (), "may_ride": (), **fields},

@@ -8,7 +8,7 @@ import pytest
 
 from barbarossa1941.positions import GERMAN_SEAT, SOVIET_SEAT, pack, position, the_system
 from barbarossa1941.rounds import army
-from planspiel.kernel import Game, Illegal, Seat, Setup
+from planspiel.kernel import Game, Illegal, Seat, Setup, Side
 from planspiel.systems.barbarossa1941.army import BuildArmy, Buy, Purchases
 from planspiel.systems.barbarossa1941.scenario import Purchase
 from planspiel.systems.barbarossa1941.start import position_before_setup
@@ -95,7 +95,11 @@ def test_a_flag_number_names_a_unit_in_orders() -> None:
 
 @pytest.mark.rule("BAR-preparation-4")
 def test_units_are_dealt_round_among_team_mates() -> None:
-    seats = {Seat("german-1"): (GERMAN,), Seat("german-2"): (GERMAN,), Seat("soviet"): (SOVIET,)}
+    seats: dict[Seat, tuple[Side, ...]] = {
+        Seat("german-1"): (GERMAN,),
+        Seat("german-2"): (GERMAN,),
+        Seat("soviet"): (SOVIET,),
+    }
     setup = the_system().setup(Setup("crossroads", {}, seats))
     state = position_before_setup(the_system().pack, setup)
     germans = [unit.seat for unit in state.units.values() if unit.side == GERMAN]

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from barbarossa1941.positions import the_system
-from planspiel.kernel import Seat, Setup
+from planspiel.kernel import Seat, Setup, Side
 from planspiel.systems.barbarossa1941.state import GERMAN, SOVIET
 from planspiel.testing.conformance import conform
 
 SCENARIOS = tuple(the_system().scenarios())
-TEAMS = {
+TEAMS: dict[Seat, tuple[Side, ...]] = {
     Seat("german-1"): (GERMAN,),
     Seat("german-2"): (GERMAN,),
     Seat("soviet-1"): (SOVIET,),

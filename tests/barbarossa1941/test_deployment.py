@@ -13,6 +13,7 @@ from planspiel.systems.barbarossa1941.deployment import (
     Board,
     Deploy,
     Deployment,
+    Placement,
     PlaceMines,
     PlaceUnit,
     PlaceWork,
@@ -22,6 +23,7 @@ from planspiel.systems.barbarossa1941.scenario import Options, Purchase, Reinfor
 from planspiel.systems.barbarossa1941.start import position_before_setup
 from planspiel.systems.barbarossa1941.state import GERMAN, Bunker, Minefield, Position, Trench, minefield_key
 
+Placements = dict[str, Placement]
 ZONES = {"home": ("0505", "0506", "0606"), "front": ("0303", "0304"), "road": ("0101", "0102")}
 
 
@@ -46,7 +48,7 @@ def setting_up(
 def offered(game: Game[Position], piece: str, given: dict[str, Any] | None = None) -> list[Any]:
     seat, question = ask_of(game)
     assert isinstance(question, Deploy | Enter)
-    return list(question.parts(game.view(seat), piece, given or {}))  # type: ignore[arg-type]
+    return list(question.parts(game.view(seat), piece, given or {}))
 
 
 # -- units -------------------------------------------------------------------------------------------------
@@ -80,7 +82,10 @@ def test_where_the_scenario_allows_it_units_start_hidden_and_unknown() -> None:
     assert any(place.hidden for place in offered(game, "unit:g1"))
     assert not any(place.hidden for place in offered(game, "unit:g2"))
     assert {place.hex for place in offered(game, "unit:g1") if place.hidden} == {"0505"}
-    placed = {"unit:g1": PlaceUnit("0505", 0, hidden=True), "unit:g2": PlaceUnit("0506", 0)}
+    placed: Placements = {
+        "unit:g1": PlaceUnit("0505", 0, hidden=True),
+        "unit:g2": PlaceUnit("0506", 0),
+    }
     game.answer(GERMAN_SEAT, Deployment(placed))
     assert "g1" not in game.view(SOVIET_SEAT).units
     assert game.view(SOVIET_SEAT).units["g2"].hex == "0506"
@@ -90,7 +95,7 @@ def test_those_aboard_an_unknown_transport_are_unknown_too() -> None:
     units = {"g1": {"card": "ge_infantry"}, "g2": {"card": "ge_opel"}}
     allowed = {"may_hide": ("ge_opel",), "may_ride": ("ge_infantry",)}
     game = setting_up(units, terrain={"0505": "village"}, german=allowed)
-    placed = {"unit:g1": Board("g2"), "unit:g2": PlaceUnit("0505", 0, hidden=True)}
+    placed: Placements = {"unit:g1": Board("g2"), "unit:g2": PlaceUnit("0505", 0, hidden=True)}
     game.answer(GERMAN_SEAT, Deployment(placed))
     assert game.state.units["g1"].carrier == "g2"
     assert game.view(SOVIET_SEAT).units == {}
@@ -110,7 +115,7 @@ def test_from_the_start_a_transport_tows_one_gun_and_carries_no_more_than_its_si
     assert behind not in offered(game, "unit:g2", {"unit:g1": behind})
     assert Board("g3") in offered(game, "unit:g4")
     assert Board("g3") not in offered(game, "unit:g4", {"unit:g1": behind})
-    placed = {"unit:g1": behind, **{f"unit:{name}": PlaceUnit("0505") for name in ("g3", "g4")}}
+    placed: Placements = {"unit:g1": behind, **{f"unit:{name}": PlaceUnit("0505") for name in ("g3", "g4")}}
     game.answer(GERMAN_SEAT, Deployment({**placed, "unit:g2": PlaceUnit("0505", 0)}))
     gun = game.state.units["g1"]
     assert (gun.fate, gun.carrier, gun.towed, gun.set_up) == ("aboard", "g3", True, False)
@@ -147,7 +152,10 @@ def test_team_mates_set_up_their_own_units_and_the_first_places_the_works() -> N
 def test_bunkers_are_placed_one_to_a_hex_and_not_in_a_river() -> None:
     game = setting_up({}, {"german/bunker": 2}, terrain={"0304": "river"})
     assert {place.hex for place in offered(game, "work:bunker:1")} == {"0303"}
-    both = {"work:bunker:1": PlaceWork("0303", 0), "work:bunker:2": PlaceWork("0303", 1)}
+    both: Placements = {
+        "work:bunker:1": PlaceWork("0303", 0),
+        "work:bunker:2": PlaceWork("0303", 1),
+    }
     with pytest.raises(Illegal, match="BAR-bunker-2"):
         game.answer(GERMAN_SEAT, Deployment(both))
     game.answer(GERMAN_SEAT, Deployment({"work:bunker:1": PlaceWork("0303", 2)}))
@@ -169,10 +177,13 @@ def test_wire_teeth_and_trenches_lie_once_on_a_hexside() -> None:
     game = setting_up({}, {"german/wire": 2, "german/trench": 2}, trenches={"0303/0": Trench("0303", 0)})
     assert PlaceWork("0303", 0) not in offered(game, "work:trench:1")
     assert PlaceWork("0303", 0) in offered(game, "work:wire:1")
-    same = {"work:wire:1": PlaceWork("0303", 3), "work:wire:2": PlaceWork("0304", 0)}
+    same: Placements = {"work:wire:1": PlaceWork("0303", 3), "work:wire:2": PlaceWork("0304", 0)}
     with pytest.raises(Illegal, match="already"):
         game.answer(GERMAN_SEAT, Deployment(same))
-    back_to_back = {"work:trench:1": PlaceWork("0303", 3), "work:trench:2": PlaceWork("0304", 0)}
+    back_to_back: Placements = {
+        "work:trench:1": PlaceWork("0303", 3),
+        "work:trench:2": PlaceWork("0304", 0),
+    }
     game.answer(GERMAN_SEAT, Deployment({**back_to_back, "work:wire:1": PlaceWork("0303", 3)}))
     assert set(game.state.trenches) == {"0303/0", "0303/3", "0304/0"}
     assert list(game.state.wire.values()) == [GERMAN]
@@ -182,7 +193,10 @@ def test_minefields_are_placed_in_secret_one_to_a_hex() -> None:
     mined = Minefield(minefield_key(GERMAN, "0303"), GERMAN, "0303", "dummy")
     game = setting_up({}, {"german/mines": 2}, mines={mined.id: mined})
     assert {place.hex for place in offered(game, "mines:1")} == {"0304"}
-    both = {"mines:1": PlaceMines("0304", "dummy"), "mines:2": PlaceMines("0304", "anti-tank")}
+    both: Placements = {
+        "mines:1": PlaceMines("0304", "dummy"),
+        "mines:2": PlaceMines("0304", "anti-tank"),
+    }
     with pytest.raises(Illegal):
         game.answer(GERMAN_SEAT, Deployment(both))
     game.answer(GERMAN_SEAT, Deployment({"mines:1": PlaceMines("0304", "anti-tank")}))
@@ -256,7 +270,9 @@ def test_guns_that_must_be_towed_come_limbered_behind_a_transport_each_or_wait()
         name: {"card": card} for name, card in (("g1", "ge_opel"), ("g2", "ge_pak36"), ("g3", "ge_flak"))
     }
     game = arriving(units, GUNS)
-    assert ask_of(game)[1].pieces(game.view(GERMAN_SEAT)) == ("unit:g1",)  # type: ignore[attr-defined]
+    question = game.pending(GERMAN_SEAT)
+    assert isinstance(question, Enter)
+    assert question.pieces(game.view(GERMAN_SEAT)) == ("unit:g1",)
     game.answer(GERMAN_SEAT, Deployment({"unit:g1": PlaceUnit("0101")}))
     towed, waits = game.state.units["g2"], game.state.units["g3"]
     assert (towed.fate, towed.carrier, towed.towed, towed.set_up) == ("aboard", "g1", True, False)

@@ -61,6 +61,12 @@ def test_a_group_that_moves_as_one_stays_one_and_stragglers_have_left_it() -> No
     assert _group(in_step_10(_grouped(), {"g1": CautiousMove(("0504",))})) == ["g2"]
 
 
+@pytest.mark.rule("BAR-group-card-1")
+def test_who_is_off_the_board_is_no_longer_in_the_group() -> None:
+    gone = {"g1": {**FOOT, "group": 1}, "g2": {**FOOT, "group": 1, "hex": "", "fate": "dead"}}
+    assert _group(in_step_10(gone, {"g1": CautiousMove(("0504",))})) == ["g1"]
+
+
 @pytest.mark.rule("BAR-group-card-5")
 def test_members_of_a_group_are_ordered_one_by_one() -> None:
     game = position(_grouped(s1={**FOOT, "hex": "0909"}), cards=CARDS)

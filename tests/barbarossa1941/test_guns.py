@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -26,8 +28,8 @@ from planspiel.systems.barbarossa1941.orders import (
 )
 from planspiel.systems.barbarossa1941.state import SOVIET, Trench
 
-MG = {"card": "ge_mg", "hex": "0505"}
-LIMBERED = {**MG, "set_up": False}
+MG: dict[str, Any] = {"card": "ge_mg", "hex": "0505"}
+LIMBERED: dict[str, Any] = {**MG, "set_up": False}
 
 
 @pytest.mark.rule("BAR-set-up-1", "BAR-set-up-4")

@@ -12,7 +12,7 @@ from barbarossa1941.marching import CARDS, in_step_10
 from barbarossa1941.positions import pack, position
 from planspiel.kernel import Game
 from planspiel.systems.barbarossa1941.impulse import resolve
-from planspiel.systems.barbarossa1941.orders import Assault, CautiousMove
+from planspiel.systems.barbarossa1941.orders import Ambush, Assault, CautiousMove
 from planspiel.systems.barbarossa1941.scenario import Options
 from planspiel.systems.barbarossa1941.state import SOVIET, Position
 
@@ -130,6 +130,15 @@ def test_vehicles_and_others_are_counted_apart_and_who_leaves_makes_room() -> No
     }
     game = in_step_10(units, orders, scenario={"options": Options(stack_limit=True)})
     assert [game.state.units[name].hex for name in ("g1", "g4", "g5")] == ["0505", "0504", "0504"]
+
+
+@pytest.mark.rule("BAR-move-5")
+def test_friends_whose_models_are_off_the_board_do_not_count() -> None:
+    units: dict[str, Any] = {f"g{n}": {"card": "vehicle", "hex": "0504", "hidden": True} for n in (1, 2, 3)}
+    units["g4"] = {"card": "vehicle", "hex": "0503"}
+    orders = {"g4": CautiousMove(("0504",)), **{f"g{n}": Ambush(0, 1) for n in (1, 2, 3)}}
+    game = in_step_10(units, orders, scenario={"options": Options(stack_limit=True)})
+    assert game.state.units["g4"].hex == "0504"
 
 
 # -- assaults ----------------------------------------------------------------------------------------------

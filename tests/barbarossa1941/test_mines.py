@@ -317,6 +317,19 @@ def test_after_the_last_box_the_field_is_gone() -> None:
         assert len(game.state.mines) == left
 
 
+@pytest.mark.rule("BAR-clear-mines-2")
+def test_a_secret_field_under_the_one_that_is_cleared_stays_where_it_is() -> None:
+    own = Minefield(minefield_key(GERMAN, "0504"), GERMAN, "0504", "dummy")
+    game = position(
+        {"g1": {**IN_FIELD, "boxes": 1}},
+        cards=CARDS,
+        orders={"g1": ClearMines()},
+        mines={**_field("0504"), own.id: own},
+        item=("time-boxes",),
+    )
+    assert list(game.state.mines) == [minefield_key(SOVIET, "0504")]
+
+
 def _set_off(
     order: UnitOrder | None, step: int, dice: tuple[int, ...] = (), smoke: Any = None, **fields: Any
 ) -> int:

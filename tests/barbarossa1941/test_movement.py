@@ -131,6 +131,14 @@ def test_who_fails_the_test_withdraws_all_the_same_and_is_suppressed_there() -> 
     assert game.state.units["g1"].suppressed
 
 
+@pytest.mark.rule("BAR-withdraw-7")
+def test_nobody_withdraws_out_of_smoke() -> None:
+    shaken = {"g1": {**TIED["g1"], "suppressed": True, "lapsed": True}, "s1": TIED["s1"]}
+    order = {"g1": CautiousMove(("0504",))}
+    assert _hexes(in_step_10(shaken, order, **FIGHT)) == ["0504", "0503"]
+    assert _hexes(in_step_10(shaken, order, smoke={"0503": 1}, **FIGHT)) == ["0503", "0503"]
+
+
 @pytest.mark.rule("BAR-withdraw-8")
 def test_who_finds_the_way_out_closed_stays_tied() -> None:
     steps = one_after_the_other(Item("step-10"), Item("ties"))

@@ -11,6 +11,7 @@ from barbarossa1941.marching import ALONE, CARDS, GUARD, in_step_10, one_after_t
 from barbarossa1941.positions import SOVIET_SEAT, Fields, ask_of, choices, position, refused
 from planspiel.kernel import Game, Item
 from planspiel.systems.barbarossa1941.attack import dice_of
+from planspiel.systems.barbarossa1941.firing import SpreadFire, SpreadTo
 from planspiel.systems.barbarossa1941.orders import (
     Ambush,
     Assault,
@@ -229,6 +230,29 @@ def test_standing_instructions_answer_instead_of_the_owner(policy: Any, losses: 
 def test_standing_instructions_may_spare_some_types() -> None:
     game = _comes((), Defend(0, 4, policy=FirePolicy(ask=False, types=("heavy_tank",))))
     assert game.state.units["s1"].shots == 0
+
+
+@pytest.mark.rule("BAR-group-fire-X1", "BAR-valour-test-9")
+def test_of_a_crowd_that_is_hit_only_those_who_move_test_at_once() -> None:
+    # g2 and g3 have come before and stand; g1 enters their hex and draws fire that spreads to them.
+    crowd = {"vehicle": walker("vehicle", defence=9)}
+    units = {
+        "g1": {"card": "vehicle", "hex": "0501"},
+        "g2": {"card": "vehicle", "hex": "0502"},
+        "g3": {"card": "vehicle", "hex": "0503"},
+        "s1": DEFENDER,
+    }
+    orders = {"g1": March(("0502", "0503")), "g2": March(("0503",)), "s1": Defend(0, 3)}
+    game = in_step_10(units, orders, cards=crowd, dice=(1, 6, 6, 6, 1, 6, *PASSED))
+    seat, question = ask_of(game)
+    assert question == ChooseTargets({"s1": ("g2",)}, ("s1",))
+    game.answer(seat, Shots({"unit:s1": Hold()}))
+    seat, question = ask_of(game)
+    assert isinstance(question, SpreadFire)
+    game.answer(seat, SpreadTo("g2"))
+    assert game.state.units["g2"].absorbed == 1
+    assert game.state.units["g2"].owes == ()
+    assert game.state.outcome is not None, "one test only: that of the one who had just come"
 
 
 # -- from ambush -------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import pytest
 
 from barbarossa1941.positions import GERMAN_SEAT, position
 from barbarossa1941.rounds import battle, happened, play, with_boxes
-from planspiel.kernel import Event
+from planspiel.kernel import Event, Game
 from planspiel.systems.barbarossa1941.airfield import Serviced
 from planspiel.systems.barbarossa1941.close_combat import TiesMarked
 from planspiel.systems.barbarossa1941.firing import AttackRolled
@@ -56,10 +56,10 @@ def test_the_twelve_steps_follow_each_other_and_each_is_finished_before_the_next
     assert order.index("3") < shot < order.index("4") < order.index("9") < turn < order.index("10") < move
 
 
-def _timeline(game: object) -> list[tuple[str, Event[Position]]]:
+def _timeline(game: Game[Position]) -> list[tuple[str, Event[Position]]]:
     """Steps by number, and what was done in them by name."""
     kinds = (StepBegan, AttackRolled, ArcChanged, Stepped)
-    found = [event for event in happened(game, Event) if isinstance(event, kinds)]  # type: ignore[arg-type, type-abstract]
+    found = [event for event in happened(game, Event) if isinstance(event, kinds)]
     return [(str(e.step) if isinstance(e, StepBegan) else type(e).__name__, e) for e in found]
 
 
@@ -83,7 +83,7 @@ def test_the_end_of_a_round_goes_by_the_ruling() -> None:
         assert game.state.units[unit].tied
     play(game, {"g1": SetUp("0505", 0), "g9": Wait()})
     kinds = (GunReady, Serviced, ValourTested, SmokeLifted, TiesMarked, OrdersErased)
-    found = [type(event) for event in happened(game, Event) if isinstance(event, kinds)]  # type: ignore[type-abstract]
+    found = [type(event) for event in happened(game, Event) if isinstance(event, kinds)]
     assert list(dict.fromkeys(found)) == list(kinds)
     assert game.over  # and the victory conditions last of all
 

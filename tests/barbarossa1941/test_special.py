@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from barbarossa1941.positions import position
@@ -35,8 +37,9 @@ def test_special_orders_are_carried_out_in_step_9_before_movement() -> None:
     game = battle(units, wire={side: SOVIET})
     play(game, {"g1": RemoveWire(side), "g2": ChangeArc(2), "g3": March(("0904",))})
     kinds = (StepBegan, WorkRemoved, ArcChanged, Stepped)
-    found = [event for event in happened(game, Event) if isinstance(event, kinds)]  # type: ignore[type-abstract]
-    now, done_in = 0, {}
+    found = [event for event in happened(game, Event) if isinstance(event, kinds)]
+    now = 0
+    done_in: dict[type[Event[Any]], int] = {}
     for event in found:
         now = event.step if isinstance(event, StepBegan) else now
         done_in.setdefault(type(event), now)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from barbarossa1941.rounds import battle, play, with_boxes, with_workforce
+from barbarossa1941.rounds import battle, happened, play, with_boxes, with_workforce
 from planspiel.kernel import Game
 from planspiel.systems.barbarossa1941.orders import ClearPath, DigIn, SetUp, SuppressiveFire, Wait
+from planspiel.systems.barbarossa1941.round import OrderGiven
 from planspiel.systems.barbarossa1941.state import Position
 
 UP = SetUp("0505", 2)
@@ -29,6 +30,7 @@ def test_one_box_a_round_and_the_order_goes_on_by_itself() -> None:
         assert (marked(game), game.state.units["g1"].order) == (boxes, UP)
     play(game, {})
     assert (game.state.units["g1"].set_up, game.state.units["g1"].order) == (True, None)
+    assert [event.goes_on for event in happened(game, OrderGiven)] == [False, True, True]
 
 
 @pytest.mark.rule("BAR-time-box-1")

@@ -21,15 +21,23 @@ from planspiel.systems.barbarossa1941.orders import (
     OpenFire,
     SetUp,
     Tow,
+    UnitOrder,
     Wait,
 )
 from planspiel.systems.barbarossa1941.state import Position
 from planspiel.systems.barbarossa1941.transport import SharedOut, ShareLosses
 from planspiel.systems.barbarossa1941.valour import take_test
 
-TRUCKS = {"card": "su_zis5", "hex": "0505", "ammo": 0, "mines": 0}
-GUN = {"card": "su_53k", "hex": "0505", "set_up": False}
-TOWED = {"card": "su_53k", "fate": "aboard", "hex": "", "carrier": "s1", "towed": True, "set_up": False}
+TRUCKS: dict[str, Any] = {"card": "su_zis5", "hex": "0505", "ammo": 0, "mines": 0}
+GUN: dict[str, Any] = {"card": "su_53k", "hex": "0505", "set_up": False}
+TOWED: dict[str, Any] = {
+    "card": "su_53k",
+    "fate": "aboard",
+    "hex": "",
+    "carrier": "s1",
+    "towed": True,
+    "set_up": False,
+}
 
 
 def rider(card: str, **fields: Any) -> dict[str, Any]:
@@ -165,11 +173,13 @@ def test_a_transport_tows_one_unit_not_larger_than_itself_beside_its_passengers(
     assert "BAR-tow-15" in refused(position(full), "s2", Tow("s1"))
     two = position({**free, "s3": GUN})
     assert "BAR-tow-15" in refused(two, "s2", Tow("s1"), {"unit:s3": Tow("s1")})
+    freed = position({**free, "s3": TOWED})
+    assert refused(freed, "s2", Tow("s1"), {"unit:s3": SetUp("0505", 0)}) == ""
 
 
 def test_a_gun_is_unhooked_before_another_is_hooked_up_whatever_their_numbers() -> None:
     for towed, waiting in (("s2", "s3"), ("s3", "s2")):
-        orders = {towed: SetUp("0505", 0), waiting: Tow("s1")}
+        orders: dict[str, UnitOrder] = {towed: SetUp("0505", 0), waiting: Tow("s1")}
         game = position({"s1": TRUCKS, towed: TOWED, waiting: GUN}, orders=orders, item=("step-9",))
         assert (game.state.units[towed].fate, game.state.units[waiting].carrier) == ("map", "s1")
 
@@ -312,6 +322,6 @@ def test_a_transport_names_only_those_it_carries() -> None:
 
 
 def test_a_gun_is_hooked_up_before_its_transport_drives_off_to_load() -> None:
-    orders = {"s1": LoadSupply(), "s2": Tow("s1")}
+    orders: dict[str, UnitOrder] = {"s1": LoadSupply(), "s2": Tow("s1")}
     game = position({"s1": TRUCKS, "s2": GUN}, orders=orders, item=("step-9",))
     assert (game.state.units["s1"].fate, game.state.units["s2"].carrier) == ("loading", "s1")

@@ -182,6 +182,8 @@ def test_the_bands_of_german_victory_points_are_the_printed_ones(turn: int, band
 def test_victory_values_are_labelled_reconstructed() -> None:
     for name in pack().maps["hannut"].objectives:
         assert loaded().provenance.of("maps", "hannut", "objectives", name, "value").kind == "reconstructed"
+    for key in ("enemy_step", "steps_together"):
+        assert loaded().provenance.of("scenarios", "hannut", "victory", key).kind == "reconstructed"
 
 
 def test_the_opening_trio_is_one_stuka_one_artillery_and_one_formation_marker() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -14,14 +15,16 @@ from planspiel.systems.blitzkrieg1940.state import FRENCH, GERMAN, Position
 STONNE = pack().theatre("stonne").places["Stonne"]
 
 
-def held(points: int) -> dict[str, str]:
-    """Objectives of Hannut that give the Germans exactly so many points."""
+def scored(points: int) -> dict[str, Any]:
+    """Tables of Hannut that give the Germans exactly so many points: objectives first, then French steps."""
+    objectives = pack().theatre("hannut").objectives
     found: dict[int, tuple[str, ...]] = {0: ()}
-    for hex_, objective in pack().theatre("hannut").objectives.items():
+    for hex_, objective in objectives.items():
         for total, hexes in list(found.items()):
             found.setdefault(total + objective.value, (*hexes, hex_))
-    everywhere = pack().theatre("hannut").objectives
-    return {hex_: GERMAN if hex_ in found[points] else FRENCH for hex_ in everywhere}
+    by_ground = max(total for total in found if total <= points)
+    control = {hex_: GERMAN if hex_ in found[by_ground] else FRENCH for hex_ in objectives}
+    return {"control": control, "formations": {"1-cuir": {"lost": 2 * (points - by_ground)}}}
 
 
 def entering(unit: str) -> Callable[[Game[Position]], Script[None]]:
@@ -53,7 +56,7 @@ def test_at_first_the_owners_of_the_map_hold_all_and_an_hq_takes_nothing() -> No
 @pytest.mark.rule("BLK-12.1-VICTORY-B", "BLK-12.1-VICTORY-G2")
 @pytest.mark.parametrize(("points", "outcome"), [(12, None), (13, (GERMAN,))])
 def test_above_the_band_of_the_turn_the_germans_win(points: int, outcome: object) -> None:
-    game = position(item=("victory",), control=held(points), turn=1)
+    game = position(item=("victory",), **scored(points), turn=1)
     won = game.state.outcome
     assert won is not None
     assert (won.winners if won.cite else None) == outcome
@@ -62,14 +65,14 @@ def test_above_the_band_of_the_turn_the_germans_win(points: int, outcome: object
 @pytest.mark.rule("BLK-12.1-VICTORY-C", "BLK-12.1-VICTORY-G2")
 @pytest.mark.parametrize(("points", "outcome"), [(8, None), (7, (FRENCH,))])
 def test_below_the_band_the_french_win(points: int, outcome: object) -> None:
-    won = position(item=("victory",), control=held(points), turn=1).state.outcome
+    won = position(item=("victory",), **scored(points), turn=1).state.outcome
     assert won is not None
     assert (won.winners if won.cite else None) == outcome
 
 
 @pytest.mark.rule("BLK-12.1-VICTORY-E")
 def test_thirteen_points_at_the_end_of_turn_two_lose_at_once() -> None:
-    won = position(item=("victory",), control=held(13), turn=2).state.outcome
+    won = position(item=("victory",), **scored(13), turn=2).state.outcome
     assert won is not None
     assert (won.winners, won.cite) == ((FRENCH,), "BLK-12.1-VICTORY-C")
 
@@ -77,20 +80,29 @@ def test_thirteen_points_at_the_end_of_turn_two_lose_at_once() -> None:
 @pytest.mark.rule("BLK-12.1-VICTORY-D", "BLK-12.1-VICTORY-G2")
 @pytest.mark.parametrize("points", [32, 42])
 def test_within_the_band_of_turn_six_the_game_is_drawn(points: int) -> None:
-    won = position(item=("victory",), control=held(points), turn=6).state.outcome
+    won = position(item=("victory",), **scored(points), turn=6).state.outcome
     assert won is not None
     assert (won.winners, won.cite) == ((), "BLK-12.1-VICTORY-D")
 
 
 @pytest.mark.rule("BLK-12.1-VICTORY-G1")
 def test_points_are_the_values_of_the_objectives_held_now() -> None:
-    state = position(item=("victory",), control=held(20), turn=2).state
+    state = position(item=("victory",), **scored(20), turn=2).state
     assert victory.points(pack(), state, GERMAN) == 20
+
+
+@pytest.mark.rule("BLK-12.1-VICTORY-G1")
+@pytest.mark.parametrize(("lost", "points"), [((0, 0), 0), ((1, 0), 0), ((1, 1), 1), ((5, 2), 3)])
+def test_every_two_steps_the_french_have_lost_are_a_point(lost: tuple[int, int], points: int) -> None:
+    formations = {"1-cuir": {"lost": lost[0]}, "12-cuir": {"lost": lost[1]}, "kg": {"lost": 9}}
+    nothing_held = dict.fromkeys(pack().theatre("hannut").objectives, FRENCH)
+    state = position(item=("victory",), control=nothing_held, formations=formations).state
+    assert victory.points(pack(), state, GERMAN) == points
 
 
 @pytest.mark.rule("BLK-1.4-G1")
 def test_points_are_shown_at_hannut_and_not_at_stonne() -> None:
-    assert position(item=("victory",), control=held(20), turn=2).view(FRENCH_SEAT).points == 20
+    assert position(item=("victory",), **scored(20), turn=2).view(FRENCH_SEAT).points == 20
     assert position("stonne", item=("victory",), turn=2).view(FRENCH_SEAT).points is None
 
 

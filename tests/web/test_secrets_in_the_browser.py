@@ -122,7 +122,7 @@ def hidden_mines(state: Position) -> set[str]:
 def invite(where: str, anna: Page, pierre: Page) -> None:
     """Anna sets the game up in the lobby with both secrets; Pierre follows the invitation."""
     anna.goto(where)
-    anna.click("label:has-text('Stonne')")
+    anna.click("label:has(input[value='stonne'])")
     anna.click("label:has-text('With a friend')")
     anna.click(".sides label:has-text('French')")
     anna.click("summary:has-text('Options')")

@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from browsing import hot_seat, player, seated
 from clicking import Hand, next_turn, play
@@ -15,6 +15,10 @@ from clicking import Hand, next_turn, play
 def lines(page: Page) -> list[str]:
     """The log as it can be read."""
     return page.locator(".log .jump").all_inner_texts()
+
+
+def sentence(page: Page) -> Locator:
+    return page.locator(".ask .sentence")
 
 
 def from_menu(page: Page, entry: str) -> None:
@@ -30,12 +34,12 @@ def test_an_order_is_taken_back_by_a_key_as_long_as_nothing_was_learned(where: s
     page.goto(hot_seat(where, "stonne"))
     hand = Hand(page, Random(1))
     assert next_turn([hand]) is hand
-    before = lines(page), page.locator(".sentence").inner_text()
+    before = lines(page), sentence(page).inner_text()
     hand.answer()
     assert next_turn([hand]) is hand
-    expect(page.locator(".sentence")).not_to_have_text(before[1])
+    expect(sentence(page)).not_to_have_text(before[1])
     page.keyboard.press("z")
-    expect(page.locator(".sentence")).to_have_text(before[1])
+    expect(sentence(page)).to_have_text(before[1])
     expect(page.locator(".answers .button:has-text('↶')")).to_have_count(0)
     assert lines(page)[-1] == "German takes back an order."
     page.context.close()
@@ -74,7 +78,7 @@ def test_a_saved_game_goes_on_where_it_stood(where: str, browser: Browser, tmp_p
     hand = Hand(page, Random(5))
     play([hand], most=5)
     next_turn([hand])
-    stood = lines(page), page.locator(".sentence").inner_text(), page.locator("header h1").inner_text()
+    stood = lines(page), sentence(page).inner_text(), page.locator("header h1").inner_text()
     with page.expect_download() as found:
         from_menu(page, "Spielstand sichern")
     file = tmp_path / "duel.planspiel.json"
@@ -84,7 +88,7 @@ def test_a_saved_game_goes_on_where_it_stood(where: str, browser: Browser, tmp_p
     elsewhere = player(browser, "de")
     elsewhere.goto(where)
     elsewhere.set_input_files("input[type='file']", file)
-    expect(elsewhere.locator(".sentence")).to_have_text(stood[1])
+    expect(sentence(elsewhere)).to_have_text(stood[1])
     expect(elsewhere.locator(".log .jump")).to_have_text(stood[0])
     assert elsewhere.locator("header h1").inner_text() == stood[2]
     play([Hand(elsewhere, Random(6))], most=2)
@@ -106,11 +110,11 @@ def test_a_finished_game_is_replayed_verified_and_shared(where: str, browser: Br
 
     bar = page.get_by_role("region", name="Replay")
     bar.get_by_role("button", name="To the beginning").click()
-    expect(page.locator(".sentence")).to_contain_text("This is how it stood after line 1.")
+    expect(sentence(page)).to_contain_text("This is how it stood after line 1.")
     page.keyboard.press(".")
-    expect(page.locator(".sentence")).not_to_contain_text("after line 1.")
+    expect(sentence(page)).not_to_contain_text("after line 1.")
     page.locator(".log .jump").nth(3).click()
-    shown = page.locator(".sentence").inner_text()
+    shown = sentence(page).inner_text()
     expect(page.locator(".log li.shown")).to_have_count(1)
     bar.get_by_role("button", name="Share").click()
     link = bar.get_by_role("dialog").locator("input").input_value()
@@ -124,9 +128,9 @@ def test_a_finished_game_is_replayed_verified_and_shared(where: str, browser: Br
 
     guest = player(browser, "en")
     guest.goto(link)
-    expect(guest.locator(".sentence")).to_contain_text("This is how it stood after line")
+    expect(sentence(guest)).to_contain_text("This is how it stood after line")
     assert guest.locator(".log li.shown").count() == 1
-    assert shown.split()[:6] == guest.locator(".sentence").inner_text().split()[:6]
+    assert shown.split()[:6] == sentence(guest).inner_text().split()[:6]
     assert guest.locator(".answers .button").count() == 1, "a guest may look, and go to the present"
     guest.context.close()
 
@@ -141,10 +145,10 @@ def test_the_language_changes_at_any_time_and_nothing_is_lost(where: str, browse
     while (asked := next_turn([hand])) is not None and asked.sees()["kind"] != "place-forces":
         asked.answer()
     before = hand.sees()
-    expect(page.locator(".sentence")).to_contain_text("Stelle")
+    expect(sentence(page)).to_contain_text("Stelle")
     count = len(lines(page))
     page.click("header .langs button:has-text('EN')")
-    expect(page.locator(".sentence")).to_contain_text("Place your forces")
+    expect(sentence(page)).to_contain_text("Place your forces")
     expect(page.locator(".block")).to_contain_text("French decides")
     expect(page.locator(".log .jump").last).to_contain_text("is assigned to")
     assert page.locator("html").get_attribute("lang") == "en"
@@ -164,7 +168,7 @@ def test_the_language_changes_at_any_time_and_nothing_is_lost(where: str, browse
 
 def tab_to(page: Page, selector: str) -> None:
     """Press the tabulator until the focus is where one wants it."""
-    for _ in range(80):
+    for _ in range(300):
         if page.evaluate("(wanted) => document.activeElement.matches(wanted)", selector):
             return
         page.keyboard.press("Tab")
@@ -172,7 +176,7 @@ def tab_to(page: Page, selector: str) -> None:
 
 
 def answer_by_keys(page: Page, hand: Hand) -> None:
-    """What glows is visited with V and chosen with Enter; what ends the question has a key or a button."""
+    """What glows is visited with V and chosen with Enter; buttons have keys."""
     sees = hand.sees()
     if any(sees["subjects"].values()) and sees["kind"] == "choose-action":
         tab_to(page, "canvas")
@@ -189,9 +193,11 @@ def answer_by_keys(page: Page, hand: Hand) -> None:
             page.keyboard.press("e")
     elif page.locator(".answers .button:has-text('N')").count() and sees["kind"].startswith("react"):
         page.keyboard.press("n")
-    else:
-        tab_to(page, ".answers .button, .section > .button.wide")
+    elif sees["subjects"]:
+        tab_to(page, ".section > .button.wide")
         page.keyboard.press("Enter")
+    else:
+        page.keyboard.press("1" if sees["count"] > 1 else "e")
     hand.answered = sees["decision"]
     hand.answers.append(sees["kind"])
     page.wait_for_function(

@@ -4,13 +4,19 @@
  * waits until one of its next steps is possible again.
  */
 
+import type { Assembly } from "./assembly";
 import type { Step, Lesson } from "./lessons";
 import type { Asked, Order } from "./model";
-import { type GameInfo, type Listener, type Play, type Position } from "./net";
+import { type GameInfo, type Listener, type Play, type Position, Refused } from "./net";
 
 /** What the guide needs of the player's table. */
 export interface Guided {
-  readonly state: { readonly position: Position | null; readonly choices: readonly { readonly order: Order }[]; readonly sending: boolean };
+  readonly state: {
+    readonly position: Position | null;
+    readonly choices: readonly { readonly order: Order }[];
+    readonly sending: boolean;
+    readonly assembly: Assembly | null;
+  };
   subscribe(heard: () => void): () => void;
   throwDice(pips: readonly number[]): Promise<void>;
   /** Told of every order before it is sent; what it returns is called if the order is refused. */
@@ -106,6 +112,7 @@ export class Guide {
     if (!position.asked) return this.ready(false);
     if (position.asked.decision === this.answered) return;
     this.dice = [];
+    if (position.asked.pieces) return this.lookAtDraft(position.asked);
     if (choices.length > 0) this.suggest(position.asked, choices.map(({ order }) => order));
   }
 
@@ -139,6 +146,32 @@ export class Guide {
     }
   }
 
+  /** An answer in pieces: a step is done when its part is written, the last one when all are sealed. */
+  private lookAtDraft(asked: Asked): void {
+    const { step } = this;
+    const draft = this.table.state.assembly;
+    if (!draft || !step || step.seat || step.ask !== asked.kind) return this.ready(false);
+    if (step.piece && same(draft.given[step.piece] ?? null, step.part ?? null)) {
+      this.set({ n: this.state.n + 1, isReady: true });
+      return this.lookAtDraft(asked);
+    }
+    this.ready(true);
+  }
+
+  /** The whole answer that the steps since the last sealing make. */
+  private get drafted(): Record<string, unknown> {
+    const before = this.lesson.steps.slice(0, this.state.n);
+    const since = before.slice(before.findLastIndex((step) => step.seal || step.order) + 1);
+    return Object.fromEntries(since.flatMap((step) => (step.piece ? [[step.piece, step.part]] : [])));
+  }
+
+  /** Something else was sealed: the lesson goes on after this round. */
+  private skipRound(): void {
+    const end = this.lesson.steps.findIndex((step, n) => n >= this.state.n && step.seal);
+    const n = end < 0 ? this.state.n : end + 1;
+    this.set({ n, apart: this.state.apart + 1, told: [], hint: null, isReady: false, isOver: n >= this.lesson.steps.length });
+  }
+
   private ready(isReady: boolean): void {
     if (this.state.isReady !== isReady || this.state.hint) this.set({ isReady, hint: null });
   }
@@ -160,7 +193,12 @@ export class Guide {
   private gave(order: Order): () => void {
     const { step, state, answered } = this;
     this.answered = this.table.state.position?.asked?.decision ?? "";
-    if (this.state.isReady && step?.order && same(step.order, order)) {
+    if (this.table.state.assembly) {
+      if (step?.seal && same(order["parts"], this.drafted)) {
+        this.advance();
+        this.dice = [...(step.dice ?? [])];
+      } else this.skipRound();
+    } else if (this.state.isReady && step?.order && same(step.order, order)) {
       this.advance();
       this.dice = [...(step.dice ?? [])];
     } else {
@@ -193,6 +231,7 @@ export class Guide {
       this.dice = [...(step.dice ?? [])];
       return step.order;
     }
+    if (asked.pieces) return { do: asked.answers[0] ?? "", parts: {} };
     if (asked.isReaction) return { do: "decline" };
     for (const preferred of this.lesson.opponent) {
       const found = options.find((order) => order.do === preferred);
@@ -217,6 +256,7 @@ function scramble(n: number): number {
 
 function fits(step: Step, asked: Asked, orders: readonly Order[]): boolean {
   if (!step.order || (step.ask && step.ask !== asked.kind)) return false;
+  if (asked.pieces) return asked.answers.includes(step.order.do);
   if (step.order.do === "decline") return asked.isReaction;
   return orders.some((order) => same(order, step.order!));
 }
@@ -249,7 +289,7 @@ export class Opponent implements Listener {
   private async answerTo(asked: Asked): Promise<void> {
     try {
       const options: Order[] = [];
-      for (let more = true; more && options.length < 5000; ) {
+      for (let more = !asked.pieces; more && options.length < 5000; ) {
         const found = await this.play.options(asked.decision, options.length);
         options.push(...found.options);
         more = found.more && found.options.length > 0;
@@ -264,7 +304,9 @@ export class Opponent implements Listener {
   private async submit(asked: Asked, order: Order): Promise<void> {
     try {
       await this.play.submit(asked.decision, order);
-    } catch {
+    } catch (fault) {
+      // The game has taken another course: what the lesson foresaw is no longer possible.
+      if (asked.pieces && fault instanceof Refused && fault.code === "illegal") order = { do: order.do, parts: {} };
       setTimeout(() => this.asked?.decision === asked.decision && void this.submit(asked, order), AGAIN);
     }
   }

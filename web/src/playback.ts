@@ -24,6 +24,12 @@ export function lastRound(chapters: readonly Chapter[]): Chapter[] {
   return first < 0 ? [] : chapters.slice(first);
 }
 
+/** What was done in the chapter of line `n`, up to that line. */
+export function deedsOf(lines: readonly TellingLine[], presenter: Presenter, n: number): { from: string; to: string }[] {
+  const first = lines.slice(0, n).findLastIndex((line) => presenter.chapter?.(eventOf(line) ?? {}, "en"));
+  return lines.slice(Math.max(0, first), n).flatMap((line) => presenter.deed?.(eventOf(line) ?? {}) ?? []);
+}
+
 /** How many lines of a chapter say something. */
 export function said(lines: readonly TellingLine[], { from, to }: Pick<Chapter, "from" | "to">): number {
   return lines.slice(from, to).filter((line) => (line.said ?? "").trim() !== "").length;

@@ -19,13 +19,14 @@ export function glowing({ choices, chosen, assembly }: Pick<TableState, "choices
 
 export function overlayOf(table: Table): Overlay {
   const { choices, chosen, plan, moment, moving, assembly } = table.state;
-  if (moment || (choices.length === 0 && !assembly)) return { ...NO_OVERLAY, hint: moment ? new Set() : concerned(table) };
+  if (moment || (choices.length === 0 && !assembly)) return { ...NO_OVERLAY, ...opened(table), hint: moment ? new Set() : concerned(table) };
   const glow = glowing(table.state);
   const current = table.current;
   const from = table.placeOf(current?.subjects[0] ?? chosen ?? "");
   const target = current?.targets[0] ?? null;
   const to = target ? table.placeOf(target) : "";
   const costs = current ? table.costsOf(current) : null;
+  const drawn = shownDrafts(table, current);
   return {
     ...NO_OVERLAY,
     may: glow.subjects,
@@ -40,8 +41,8 @@ export function overlayOf(table: Table): Overlay {
     shots: target && from && to ? [{ from, to, dashed: plan === null }] : [],
     shotPill: plan?.odds && target ? oddsPill(table, plan.odds) : "",
     hint: concerned(table),
-    ghosts: ghostsOf(table, current),
-    fans: fansOf(table, current),
+    ghosts: ghostsOf(table, drawn),
+    fans: fansOf(table, drawn),
   };
 }
 
@@ -56,9 +57,17 @@ function oddsPill(table: Table, odds: Odds): string {
   return odds.column ? say(table.lang, "columnShort", { column: odds.column.replace(/^-/, "−"), percent }) : percent;
 }
 
+/** Orders that lie open, and the shots of the part of the log that is being shown. */
+function opened(table: Table): Pick<Overlay, "ghosts" | "fans" | "shots"> {
+  const { presenter, view, state } = table;
+  const shown = view ? Object.entries(presenter.openOrders?.(view) ?? {}).map(([piece, part]) => table.readPart(piece, part)) : [];
+  const shots = state.moment ? table.deeds(state.moment.n).map(({ from, to }) => ({ from: table.placeOf(from), to: table.placeOf(to), dashed: false })) : [];
+  return { ghosts: ghostsOf(table, shown), fans: fansOf(table, shown), shots: shots.filter(({ from, to }) => from && to) };
+}
+
 /** Counters as they will stand: the plan in hand, and what has been written in secret. */
-function ghostsOf(table: Table, current: Choice | null): Ghost[] {
-  return shownDrafts(table, current).flatMap((choice) => {
+function ghostsOf(table: Table, shown: readonly Choice[]): Ghost[] {
+  return shown.flatMap((choice) => {
     const { subjects, goal, path, targets } = choice;
     const id = subjects[0];
     const from = id ? table.placeOf(id) : "";
@@ -70,8 +79,8 @@ function ghostsOf(table: Table, current: Choice | null): Ghost[] {
 }
 
 /** Where units that wait for something will look, and how far. */
-function fansOf(table: Table, current: Choice | null): Fan[] {
-  return shownDrafts(table, current).flatMap((choice) => {
+function fansOf(table: Table, shown: readonly Choice[]): Fan[] {
+  return shown.flatMap((choice) => {
     const fan = isPart(choice) ? table.presenter.fan?.(choice.part) : null;
     const at = fan ? (fan.at ?? table.placeOf(choice.subjects[0]!)) : "";
     return fan && at ? [{ ...fan, at }] : [];

@@ -14,7 +14,7 @@ import { boardOf, materialOf, type Pack } from "./material";
 import type { Chapter, Lang, Order, Piece } from "./model";
 import { type Api, type GameInfo, type Listener, type PathCosts, type Play, type Position, Refused, type Role, type TellingLine } from "./net";
 import { NO_SCENE, type Overlay, type Scene } from "./scene";
-import { chaptersOf } from "./playback";
+import { chaptersOf, deedsOf } from "./playback";
 import { overlayOf, spokenCell } from "./showing";
 import { keepVisit, lastVisit } from "./visits";
 import { presenterOf } from "./systems";
@@ -203,6 +203,7 @@ export class Table implements Listener {
     const { material } = this.state;
     const seats = this.state.game?.seats ?? [];
     const ids = [...idsIn(this.view ?? {}), ...seats.flatMap((seat) => [seat.seat, ...(seat.sides ?? [])])];
+    void this.pieces; // a presenter learns whom it is to name from the view
     const names = new Map(ids.map((id) => [id, this.nameOf(id)]));
     const known = `${this.lang} ${names.size} ${material !== null}`;
     if (known === this.namedFor) return;
@@ -483,6 +484,10 @@ export class Table implements Listener {
 
   chapters(lang: Lang): Chapter[] {
     return chaptersOf(this.told, this.presenter, lang);
+  }
+
+  deeds(n: number): { from: string; to: string }[] {
+    return deedsOf(this.told, this.presenter, n);
   }
 
   /** The board as it was after a line of the log; the newest line is the present. */

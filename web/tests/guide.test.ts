@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { type Assembly, begun, given, type Part } from "../src/assembly";
 import { Guide, type Guided, Opponent, same } from "../src/guide";
 import type { Lesson } from "../src/lessons";
 import blitzkrieg from "../src/lessons/blitzkrieg1940.json";
@@ -23,7 +24,7 @@ function asked(decision: string, kind: string, isReaction = false): Asked {
 }
 
 class FakeTable implements Guided {
-  state: { position: Position | null; choices: { order: Order }[]; sending: boolean } = { position: null, choices: [], sending: false };
+  state: { position: Position | null; choices: { order: Order }[]; sending: boolean; assembly: Assembly | null } = { position: null, choices: [], sending: false, assembly: null };
   gave: (order: Order) => () => void = () => () => undefined;
   heard: () => void = () => undefined;
   thrown: (readonly number[])[] = [];
@@ -37,7 +38,7 @@ class FakeTable implements Guided {
   }
   tell(over: Partial<Position>, orders: Order[] = []): void {
     const position = { n: 1, seat: "red", awaited: ["red"], view: {}, asked: null, dice: null, canUndo: false, outcome: null, requests: NO_REQUESTS, ...over } as Position;
-    this.state = { position, choices: orders.map((order) => ({ order })), sending: false };
+    this.state = { position, choices: orders.map((order) => ({ order })), sending: false, assembly: over.asked ? begun(over.asked) : null };
     this.heard();
   }
   dice(decision: string, dice: string): void {
@@ -191,5 +192,73 @@ describe("lessons", () => {
     for (const step of (blitzkrieg as unknown as Lesson).steps.filter(({ seat }) => !seat)) {
       expect(step.say?.de && step.say.en && step.cite).toBeTruthy();
     }
+  });
+});
+
+describe("a guide through secret orders", () => {
+  const HOLD: Part = { order: "hold" };
+  const WALK: Part = { order: "walk", route: ["1"] };
+  const DRAFTED: Lesson = {
+    ...LESSON,
+    steps: [
+      { seat: "blue", ask: "plan", order: { do: "plan", parts: { "unit:b": HOLD } } },
+      { ask: "plan", piece: "unit:a", part: WALK, say: said("walk"), cite: "M-1" },
+      { ask: "plan", piece: "unit:c", part: HOLD, say: said("hold"), cite: "M-2" },
+      { ask: "plan", seal: true, dice: [[5, 5]], say: said("seal"), cite: "M-3" },
+      { seat: "blue", ask: "plan", order: { do: "plan", parts: {} } },
+    ],
+  };
+  const plan = (decision: string): Asked => ({ ...asked(decision, "plan"), answers: ["plan"], pieces: ["unit:a", "unit:c"] });
+  const whole = (parts: Record<string, Part>): Order => ({ do: "plan", parts });
+  let table: FakeTable;
+  let guide: Guide;
+  let blue: Listener;
+  const play = { options: vi.fn(), submit: vi.fn(() => Promise.resolve()), close: vi.fn() };
+
+  beforeEach(async () => {
+    vi.useFakeTimers();
+    vi.clearAllMocks();
+    table = new FakeTable();
+    guide = new Guide(DRAFTED, table, new Opponent((listener) => ((blue = listener), play as unknown as Play)), 0, () => undefined);
+    blue.position({ asked: plan("b1") } as Position);
+    await vi.runAllTimersAsync();
+    table.tell({ asked: plan("q1") });
+  });
+
+  function write(piece: string, part: Part): void {
+    table.state.assembly = given(table.state.assembly!, piece, part);
+    table.heard();
+  }
+
+  it("lets the opponent seal first, without listing anything", () => {
+    expect(play.submit).toHaveBeenCalledWith("b1", { do: "plan", parts: { "unit:b": HOLD } });
+    expect(play.options).not.toHaveBeenCalled();
+    expect(guide.step?.piece).toBe("unit:a");
+    expect(guide.state.isReady).toBe(true);
+  });
+
+  it("goes on when a part is written, also when several are at once", () => {
+    write("unit:a", WALK);
+    expect(guide.step?.piece).toBe("unit:c");
+    write("unit:c", HOLD);
+    expect(guide.step?.seal).toBe(true);
+  });
+
+  it("throws the dice of the lesson when what it suggested is sealed", async () => {
+    write("unit:a", WALK);
+    write("unit:c", HOLD);
+    table.gave(whole({ "unit:c": HOLD, "unit:a": WALK }));
+    table.dice("d1", "2d6");
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(table.thrown[0]).toEqual([5, 5]);
+    expect(guide.step?.seat).toBe("blue");
+  });
+
+  it("goes on after the round when something else is sealed, with fair dice", async () => {
+    table.gave(whole({ "unit:a": HOLD }));
+    expect(guide.state).toMatchObject({ n: 4, apart: 1 });
+    table.dice("d1", "1d6");
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(table.thrown[0]?.[0]).toBeGreaterThanOrEqual(1);
   });
 });

@@ -31,8 +31,9 @@ QUIET, LONGEST = 1, 14
 """A simulation ends at the first quiet moment after so many decisions, and at any rate after so many."""
 WON = 4000
 """What a won game is worth, in hundredths of a victory point."""
-PRIOR = 6
-"""The advice counts like so many simulations."""
+TRUST = 60
+"""How far off the advice may be, as a rule, in hundredths of a victory point: the wilder the simulations, the
+more it counts."""
 STAGE = 8
 """Simulations of each candidate before the worse half drops out; then twice as many, and so on."""
 TRIED = "Of {tried} orders tried in {games} imagined games it did best, in {visits} of them."
@@ -43,14 +44,18 @@ SPARE = 0.9
 class Node:
     """What came of a sequence of orders. Values are those of the seat that searches."""
 
-    __slots__ = ("children", "orders", "seat", "total", "visits")
+    __slots__ = ("children", "orders", "seat", "squares", "total", "visits")
 
     def __init__(self) -> None:
         self.children: dict[Order, Node] = {}
         self.orders: list[tuple[int, Order]] = []
         self.seat: Seat | None = None
         self.visits = 0
-        self.total = 0
+        self.total = self.squares = 0
+
+    @property
+    def variance(self) -> float:
+        return max(0.0, self.squares / self.visits - self.mean**2) if self.visits else 0.0
 
     @property
     def mean(self) -> float:
@@ -135,6 +140,7 @@ class _Search:
         for passed in path:
             passed.visits += 1
             passed.total += worth
+            passed.squares += worth * worth
         if self.root.visits < 40:
             self.spread = max(20.0, (self.spread * 3 + abs(worth - self.root.mean)) / 4)
 
@@ -148,7 +154,7 @@ class _Search:
         least = min(self.running, key=lambda order: children[order].visits)
         if children[least].visits >= self.stage and len(self.running) > 2:
             self.stage *= 2
-            self.running.sort(key=lambda order: -children[order].mean)
+            self.running.sort(key=self._merits().__getitem__, reverse=True)
             self.running = self.running[: max(2, (len(self.running) + 1) // 2)]
             least = min(self.running, key=lambda order: children[order].visits)
         return least
@@ -229,24 +235,28 @@ class _Search:
     def _pessimist(self) -> int:
         return int(self.root.mean - 3 * self.spread)
 
-    def best(self) -> tuple[int | None, Order]:
-        """The candidate with the best mean, to which the advice contributes a few simulations.
+    def _merits(self) -> dict[Order, float]:
+        """What the candidates still in the running are worth: their means, and what the advice says.
 
-        Of those that dropped out none is taken: their means rest on few simulations.
+        The advice weighs as many simulations as are needed to be as sure as it is.
         """
-        root = self.root
-        tried = [(score, order) for score, order in root.orders if order in self.running]
-        if not tried or not root.visits:
-            return root.orders[0]
-        level = sum(root.children[order].mean - score for score, order in tried) / len(tried)
+        scores = {order: score for score, order in self.root.orders if order in self.running}
+        children = self.root.children
+        level = sum(children[order].mean - score for order, score in scores.items()) / len(scores)
+        noise = sum(children[order].variance for order in scores) / len(scores)
+        weight = 1 + noise / TRUST**2
+        return {
+            order: (children[order].total + weight * (level + score)) / (children[order].visits + weight)
+            for order, score in scores.items()
+        }
 
-        def merit(pair: tuple[int, Order]) -> float:
-            score, order = pair
-            child = root.children[order]
-            return (child.total + PRIOR * (level + score)) / (child.visits + PRIOR)
-
-        chosen = max(tried, key=merit)
-        return int(merit(chosen)), chosen[1]
+    def best(self) -> tuple[int | None, Order]:
+        """The best of those still in the running; without any simulation what the advice puts first."""
+        if not self.root.visits:
+            return self.root.orders[0]
+        merits = self._merits()
+        chosen = max(merits, key=merits.__getitem__)
+        return int(merits[chosen]), chosen
 
     def why(self, order: Order) -> tuple[Text, ...]:
         child = self.root.children.get(order)

@@ -197,17 +197,18 @@ function ammo(pen: CanvasRenderingContext2D, face: Face, look: SideLook): void {
   pen.fillText(face.ammo, 39.6, 28.4);
 }
 
-/** A wedge over the rim toward the side it faces. */
+/** A wedge inside the rim, pointing at the side it faces. */
 function facing(pen: CanvasRenderingContext2D, face: Face): void {
   if (face.facing === undefined) return;
+  const turn = (face.facing * Math.PI) / 3;
+  const rim = COUNTER / 2 / Math.max(Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn)));
   pen.save();
   pen.translate(COUNTER / 2, COUNTER / 2);
-  pen.rotate((face.facing * Math.PI) / 3);
-  const rim = Math.min(COUNTER / 2 / Math.max(Math.abs(Math.cos((face.facing * Math.PI) / 3)), 0.001), COUNTER / 2 / Math.max(Math.abs(Math.sin((face.facing * Math.PI) / 3)), 0.001));
+  pen.rotate(turn);
   pen.beginPath();
-  pen.moveTo(0, -rim - 1.6);
-  pen.lineTo(5.4, -rim + 6);
-  pen.lineTo(-5.4, -rim + 6);
+  pen.moveTo(0, -rim + 0.4);
+  pen.lineTo(3.6, -rim + 9);
+  pen.lineTo(-3.6, -rim + 9);
   pen.closePath();
   pen.fillStyle = "#c02a12";
   pen.fill();
@@ -230,28 +231,31 @@ function tick(pen: CanvasRenderingContext2D, look: SideLook): void {
 }
 
 function values(pen: CanvasRenderingContext2D, face: Face, look: SideLook): void {
+  const attack = face.attack ?? "";
+  // A wide number takes a smaller type and moves the box aside.
+  const isWide = attack.length > 1;
   pen.fillStyle = look.ink;
   pen.textBaseline = "alphabetic";
-  pen.font = `700 14px ${SANS}`;
+  pen.font = `700 ${isWide ? 12 : 14}px ${isWide ? NARROW : SANS}`;
   pen.textAlign = "left";
-  const attack = face.attack ?? "";
   pen.fillText(attack, 2.8, 43);
   if (face.range) {
-    const after = pen.measureText(attack).width + 3;
-    pen.font = `700 8.4px ${SANS}`;
-    pen.fillText(face.range, after, 38);
+    const after = pen.measureText(attack).width + (isWide ? 2.6 : 3);
+    pen.font = `700 ${isWide ? 7.4 : 8.4}px ${SANS}`;
+    pen.fillText(face.range, after, isWide ? 36.6 : 38);
   }
   if (face.defence !== undefined) {
+    const left = isWide ? 21.6 : 19;
     pen.strokeStyle = look.ink;
     pen.lineWidth = 1;
-    round(pen, 19, 32.6, 10.6, 11, 1.8);
+    round(pen, left, 32.6, 10.6, 11, 1.8);
     pen.fillStyle = look.dark ? "rgba(8,20,44,.55)" : "rgba(255,255,255,.78)";
     pen.fill();
     pen.stroke();
     pen.fillStyle = look.ink;
     pen.font = `700 10px ${SANS}`;
     pen.textAlign = "center";
-    pen.fillText(face.defence, 24.3, 41.8);
+    pen.fillText(face.defence, left + 5.3, 41.8);
   }
   pen.font = `700 14px ${SANS}`;
   pen.textAlign = "right";

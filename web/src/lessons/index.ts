@@ -1,5 +1,6 @@
 /** Guided first games. A lesson is plain data; `guide.ts` plays any of them. */
 
+import type { Part } from "../assembly";
 import type { Lang, Order } from "../model";
 
 export interface Step {
@@ -8,6 +9,11 @@ export interface Step {
   /** The kind of question it answers. */
   readonly ask?: string;
   readonly order?: Order;
+  /** Where a question is answered piece by piece: what one thing is given. */
+  readonly piece?: string;
+  readonly part?: Part;
+  /** All parts have been given: seal them. */
+  readonly seal?: boolean;
   /** The player throws, by a button: drawing a marker. */
   readonly roll?: boolean;
   /** The throws that follow, so that the game always runs the same. */
@@ -34,4 +40,5 @@ export interface Lesson {
 
 export const LESSONS: Readonly<Record<string, () => Promise<Lesson>>> = {
   blitzkrieg1940: async () => (await import("./blitzkrieg1940.json")).default as unknown as Lesson,
+  barbarossa1941: async () => (await import("./barbarossa1941.json")).default as unknown as Lesson,
 };

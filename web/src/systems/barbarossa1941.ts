@@ -32,6 +32,7 @@ const ON_TABLE = ["map", "air", "pool", "due"];
 export class Barbarossa1941 implements Presenter {
   readonly looks = LOOKS;
   readonly kinds = Object.keys(KINDS);
+  readonly hasNoStandingOrders = true;
   private names = new Map<string, string>();
 
   pieces(data: ViewData, material: Material): Piece[] {
@@ -231,6 +232,17 @@ export class Barbarossa1941 implements Presenter {
     if (!card) return null;
     const shown = unit && !view.sides.includes(unit.side) ? { ...unit, ammo: undefined } : unit;
     return cardOf(card, shown as Unit | null, unit ? `${unit.number} · ${cardName(card, lang)}` : (cardName(card, lang) ?? id), lang);
+  }
+
+  /** Between the reveal and the end of the round; while planning, those that go on over several rounds. */
+  openOrders(data: ViewData): Draft {
+    const view = data as unknown as View;
+    const ordered = Object.values(view.units).filter((unit) => unit.order && !unit.lapsed && (unit.fate === "map" || unit.fate === "air"));
+    return Object.fromEntries(ordered.map((unit) => [`unit:${unit.id}`, unit.order!]));
+  }
+
+  deed(event: Record<string, unknown>): { from: string; to: string } | null {
+    return event["event"] === "attack-rolled" ? { from: String(event["firer"]), to: String(event["target"]) } : null;
   }
 
   chapter(event: Record<string, unknown>, lang: Lang): { title: string; isFirst: boolean } | null {

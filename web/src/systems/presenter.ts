@@ -48,8 +48,14 @@ export interface Presenter {
   budget?(asked: Asked, assembly: Assembly, material: Material): { all: number; left: number; unit: Record<Lang, string>; prices: Record<string, number> } | null;
   /** The card of a unit, or of a card that could be bought. */
   card?(id: string, view: ViewData, material: Material, lang: Lang): UnitCard | null;
+  /** Orders that lie open, by the thing each was given to. */
+  openOrders?(view: ViewData): Draft;
+  /** What a line of the log did, to be drawn while it is shown. */
+  deed?(event: Record<string, unknown>): { from: string; to: string } | null;
   /** A line of the log that begins a part of it which is shown as one. */
   chapter?(event: Record<string, unknown>, lang: Lang): { title: string; isFirst: boolean } | null;
   /** The paragraph that standing orders answer for. */
   readonly standingCite?: string;
+  /** The system has instructions, but none of them are standing orders. */
+  readonly hasNoStandingOrders?: boolean;
 }

@@ -28,7 +28,6 @@ GERMAN: dict[str, str] = {
         "{transport} verliert {casualties}: wer von den Transportierten?"
     ),
     "There is no room for {unit} on {transport}.": "Auf {transport} ist kein Platz für {unit}.",
-    "There is no room for all on {transport}.": "Auf {transport} ist nicht für alle Platz.",
     "{unit} carries nobody like that.": "{unit} transportiert niemanden dieser Art.",
     "{transport} tows a gun already.": "{transport} zieht schon eine Einheit.",
     "{name} is no transport of yours.": "{name} ist keine eigene Transporteinheit.",

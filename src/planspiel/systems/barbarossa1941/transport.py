@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Order, Question, Script, ask_secretly, rule
 from planspiel.systems.barbarossa1941.order_rules import Given, OrderRule, unit_of
-from planspiel.systems.barbarossa1941.orders import MOVES, Dismount, Mount, Tow, UnitOrder
+from planspiel.systems.barbarossa1941.orders import MOVES, Dismount, Mount, SetUp, Tow, UnitOrder
 from planspiel.systems.barbarossa1941.pack import Pack
 from planspiel.systems.barbarossa1941.state import Known, Owed, Position, Unit, aboard, seats_of
 from planspiel.systems.barbarossa1941.view import BarbarossaView
@@ -22,10 +22,10 @@ __all__ = [
     "SetDown",
     "ShareLosses",
     "SharedOut",
-    "capacity_refusal",
     "hook",
     "set_down",
     "share_losses",
+    "size_now",
 ]
 
 
@@ -66,52 +66,53 @@ class Mounted(Event[Position], frozen=True):
 # -- room aboard -------------------------------------------------------------------------------------------
 
 
-@rule("BAR-mount-3", "BAR-mount-9", "BAR-tow-15")
-def capacity_refusal(pack: Pack, known: Known, unit: Unit, transport: Unit, towed: bool) -> Illegal | None:
-    """All aboard together must not be larger than the transport now; one gun at most is towed."""
-    load = aboard(known, transport.id)
-    if towed and any(other.towed for other in load):
-        return Illegal("{transport} tows a gun already.", "BAR-tow-15", transport=transport.id)
-    room = size_now(pack, transport) - sum(size_now(pack, other) for other in load)
-    if size_now(pack, unit) > room:
-        reason = "There is no room for {unit} on {transport}."
-        cite = "BAR-tow-15" if towed else "BAR-mount-3"
-        return Illegal(reason, cite, unit=unit.id, transport=transport.id)
-    return None
-
-
 def size_now(pack: Pack, unit: Unit) -> int:
     """The symbols that are left."""
     return pack.cards[unit.card].size - unit.casualties
 
 
 def _transport_refusal(
-    pack: Pack, known: Known, unit: Unit, name: str, towed: bool, cite: str
+    pack: Pack, known: Known, unit: Unit, order: Tow | Mount, given: Given
 ) -> Illegal | None:
-    """A friendly transport on the ground in the same hex."""
-    transport = known.units.get(name)
+    """A friendly transport on the ground in the same hex, with room. `given` is what others are ordered."""
+    transport, cite = (
+        known.units.get(order.transport),
+        "BAR-tow-5" if isinstance(order, Tow) else "BAR-mount-7",
+    )
     if transport is None or transport.side != unit.side or not pack.cards[transport.card].has("transport"):
-        return Illegal("{name} is no transport of yours.", cite, name=name)
+        return Illegal("{name} is no transport of yours.", cite, name=order.transport)
     if transport.fate != "map" or transport.hex != unit.hex or transport.id == unit.id:
-        return Illegal("{unit} and {transport} must be in one hex.", cite, unit=unit.id, transport=name)
-    return capacity_refusal(pack, known, unit, transport, towed)
+        return Illegal(
+            "{unit} and {transport} must be in one hex.", cite, unit=unit.id, transport=transport.id
+        )
+    return _room_refusal(pack, known, unit, order, given)
 
 
-def _planned_refusal(
-    pack: Pack, known: Known, unit: Unit, transport: str, towed: bool, given: Given
-) -> Illegal | None:
-    """Whether there is room beside all who are ordered aboard in the same plan."""
-    others = [
-        known.units[unit_of(piece)]
-        for piece, order in given.items()
-        if isinstance(order, Tow | Mount) and order.transport == transport and unit_of(piece) != unit.id
+@rule("BAR-mount-3", "BAR-mount-9", "BAR-tow-15")
+def _room_refusal(pack: Pack, known: Known, unit: Unit, order: Tow | Mount, given: Given) -> Illegal | None:
+    """All aboard together must not be larger than the transport now; one gun at most is towed.
+
+    Whoever is ordered aboard in the same plan counts, whoever is ordered off does not.
+    """
+    orders = {unit_of(piece): other for piece, other in given.items() if unit_of(piece) != unit.id}
+    load = [
+        other
+        for other in aboard(known, order.transport)
+        if not isinstance(orders.get(other.id), SetUp | Dismount)
     ]
-    if towed and any(isinstance(given[f"unit:{other.id}"], Tow) for other in others):
-        return Illegal("{transport} tows a gun already.", "BAR-tow-15", transport=transport)
-    load = (*aboard(known, transport), *others, unit)
-    if sum(size_now(pack, other) for other in load) > size_now(pack, known.units[transport]):
-        cite = "BAR-tow-15" if towed else "BAR-mount-3"
-        return Illegal("There is no room for all on {transport}.", cite, transport=transport)
+    coming = {
+        name: other
+        for name, other in orders.items()
+        if isinstance(other, Tow | Mount) and other.transport == order.transport
+    }
+    tows = any(other.towed for other in load) or any(isinstance(other, Tow) for other in coming.values())
+    if isinstance(order, Tow) and tows:
+        return Illegal("{transport} tows a gun already.", "BAR-tow-15", transport=order.transport)
+    taken = sum(size_now(pack, other) for other in (*load, *(known.units[name] for name in coming)))
+    if taken + size_now(pack, unit) > size_now(pack, known.units[order.transport]):
+        reason = "There is no room for {unit} on {transport}."
+        cite = "BAR-tow-15" if isinstance(order, Tow) else "BAR-mount-3"
+        return Illegal(reason, cite, unit=unit.id, transport=order.transport)
     return None
 
 
@@ -135,16 +136,14 @@ def _tow_refusal(pack: Pack, view: BarbarossaView, unit: Unit, order: Tow, given
     """The gun gets the order; it must be limbered, and the transport in its hex."""
     if pack.cards[unit.card].needs_set_up and unit.set_up:
         return Illegal("{unit} must limber first.", "BAR-tow-4", unit=unit.id)
-    return _transport_refusal(pack, view, unit, order.transport, True, "BAR-tow-5") or _planned_refusal(
-        pack, view, unit, order.transport, True, given
-    )
+    return _transport_refusal(pack, view, unit, order, given)
 
 
 @rule("BAR-tow-6", "BAR-tow-14")
 def hook(game: Game[Position], unit: Unit, order: Tow) -> None:
     """In step 9; the transport may drive off in step 10."""
     transport = game.state.units[order.transport]
-    refusal = _transport_refusal(game.pack, game.state, unit, order.transport, True, "BAR-tow-5")
+    refusal = _transport_refusal(game.pack, game.state, unit, order, {})
     if refusal is None and not transport.suppressed:
         game.happens(Mounted(unit.id, transport.id, towed=True, cite="BAR-tow-6"))
 
@@ -168,9 +167,7 @@ def _mount_refusal(
         return Illegal("Vehicles are not carried.", "BAR-mount-1")
     if card.needs_set_up and unit.set_up:
         return Illegal("{unit} must limber first.", "BAR-limber-X1", unit=unit.id)
-    return _transport_refusal(pack, view, unit, order.transport, False, "BAR-mount-7") or _planned_refusal(
-        pack, view, unit, order.transport, False, given
-    )
+    return _transport_refusal(pack, view, unit, order, given)
 
 
 def _dismount_options(pack: Pack, view: BarbarossaView, unit: Unit, given: Given) -> Iterator[UnitOrder]:
@@ -239,7 +236,7 @@ def _get_off(game: Game[Position], unit: Unit) -> None:
 def _get_on(game: Game[Position], unit: Unit, order: Mount) -> None:
     """Not on a transport that was ordered to move, and not out of a close combat."""
     transport = game.state.units[order.transport]
-    refusal = _transport_refusal(game.pack, game.state, unit, order.transport, False, "BAR-mount-7")
+    refusal = _transport_refusal(game.pack, game.state, unit, order, {})
     in_reach = not isinstance(transport.order, MOVES) and not transport.suppressed
     if refusal is None and in_reach and unit.hex not in game.state.fights:
         game.happens(Mounted(unit.id, transport.id, cite="BAR-mount-1"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from planspiel.kernel import Side
 from planspiel.systems.advice import BALANCED, Temper
+from planspiel.systems.blitzkrieg1940.advice_moves import end_worth
 from planspiel.systems.blitzkrieg1940.advice_picture import POINT, Picture, picture_of
 from planspiel.systems.blitzkrieg1940.pack import Bands
 from planspiel.systems.blitzkrieg1940.state import Unit
@@ -27,10 +28,11 @@ def position_worth(view: BlitzkriegView, side: Side, temper: Temper) -> int:
     mine = picture_of(view, side, temper)
     his = picture_of(view, mine.enemy, BALANCED)
     worth = 0
-    for unit in mine.own:
-        worth += _fit(mine, unit) + mine.pull(unit, unit.hex) // 2 - mine.danger(unit, unit.hex) // 2
-    for unit in mine.foes:
-        worth -= _fit(mine, unit) + his.pull(unit, unit.hex) // 2 - his.danger(unit, unit.hex) // 2
+    for unit in view.units.values():
+        if unit.fate == "map":
+            picture, sign = (mine, 1) if unit.side == side else (his, -1)
+            fit = 0 if unit.is_hq else _fit(mine, unit)
+            worth += sign * (fit + end_worth(picture, unit, unit.hex))
     for hex_, value in mine.values.items():
         worth += value if view.control.get(hex_) == side else -value
     for formation in view.formations.values():
