@@ -10,9 +10,9 @@ into a copy of the project in which the tests marked with its entry are run.
     python tools/mutants.py blitzkrieg1940 --drawn             print the sample
 
 Mutants and verdicts are committed in `mutants/<system>.toml`. The sample is
-`random.Random(system).sample(ids, 60)`; `ids` are the system's countable entries in book order, which are
-its covered entries once coverage is complete, and a sample is drawn only then. The file lists the entries
-in the order in which they were drawn.
+`random.Random(system).sample(ids, n)`, n being 60 or 70; `ids` are the system's countable entries in book
+order, which are its covered entries once coverage is complete, and a sample is drawn only then. The file
+lists the entries in the order in which they were drawn.
 
 Verdicts:
 
@@ -49,7 +49,9 @@ from msgspec import Struct
 from planspiel.kernel.rulebook import SYSTEMS, Rulebook
 
 ROOT = Path(__file__).resolve().parents[1]
-DRAWN = 60
+DRAWN = {"blitzkrieg1940": 60}
+MANY = 70
+"""How many entries are drawn where nothing else is said."""
 WORKERS = 2
 COPIED = ("src", "packs", "tests", "tools", "mutants", "pyproject.toml")
 """What a copy of the project needs for its tests to run."""
@@ -101,10 +103,10 @@ class Findings(Struct, frozen=True):
 # -- the sample and its file -------------------------------------------------------------------------------
 
 
-def draw(system: str, count: int = DRAWN) -> list[str]:
+def draw(system: str, count: int | None = None) -> list[str]:
     """The entries of the sample, in the order in which they are drawn."""
     ids = [entry.id for entry in Rulebook.load(system).countable]
-    return random.Random(system).sample(ids, count)
+    return random.Random(system).sample(ids, count or DRAWN.get(system, MANY))
 
 
 def file_of(system: str, root: Path = ROOT) -> Path:

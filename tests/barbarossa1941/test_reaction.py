@@ -243,7 +243,7 @@ def test_of_a_crowd_that_is_hit_only_those_who_move_test_at_once() -> None:
         "s1": DEFENDER,
     }
     orders = {"g1": March(("0502", "0503")), "g2": March(("0503",)), "s1": Defend(0, 3)}
-    game = in_step_10(units, orders, cards=crowd, dice=(1, 6, 6, 6, 1, 6, *PASSED))
+    game = in_step_10(units, orders, cards=crowd, dice=(1, 6, 6, 6, 1, 6, 6, *PASSED))
     seat, question = ask_of(game)
     assert question == ChooseTargets({"s1": ("g2",)}, ("s1",))
     game.answer(seat, Shots({"unit:s1": Hold()}))

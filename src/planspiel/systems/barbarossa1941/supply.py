@@ -355,7 +355,6 @@ def lose_load(game: Game[Position], unit: Unit, casualties: int) -> Script[None]
     worth = game.pack.charts.limits.mine_points
     total = unit.ammo + worth * unit.mines
     share = -(-total // size_now(game.pack, unit)) * casualties
-    share = min(share, total)
     if not share:
         return
     most = min(unit.mines, -(-share // worth))
