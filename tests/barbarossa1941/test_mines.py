@@ -20,7 +20,7 @@ from barbarossa1941.positions import (
     refused,
 )
 from planspiel.kernel import Game, Illegal, Item
-from planspiel.systems.barbarossa1941.mines import KindOfMines, MinesChosen
+from planspiel.systems.barbarossa1941.mines import KindOfMines, MinesChosen, live_fields
 from planspiel.systems.barbarossa1941.orders import (
     Assault,
     CautiousMove,
@@ -123,6 +123,13 @@ def test_who_starts_in_a_minefield_is_attacked_again_and_moves_one_hex() -> None
     assert game.state.units["g1"].casualties == 2
 
 
+@pytest.mark.rule("BAR-mine-explosion-8")
+def test_who_is_destroyed_before_he_leaves_goes_nowhere() -> None:
+    frail = {"infantry": walker(size=1)}
+    game = _enters(dice=_volley(1, PERSONNEL), mines=_field("0503", revealed=True), cards=frail)
+    assert (game.state.units["g1"].fate, game.state.units["g1"].hex) == ("dead", "")
+
+
 @pytest.mark.rule("BAR-mine-explosion-8", "BAR-mine-explosion-2")
 def test_a_field_under_a_unit_that_nobody_knew_of_is_turned_up_when_it_explodes() -> None:
     game = _enters(dice=_volley(0, PERSONNEL), mines=_field("0503"))
@@ -141,6 +148,20 @@ def test_fields_of_both_sides_in_one_hex_both_explode() -> None:
     mines = {**_field("0504"), own.id: own}
     game = _enters(dice=_volley(1, PERSONNEL) * 2, mines=mines)
     assert game.state.units["g1"].casualties == 2
+
+
+def test_of_two_fields_the_own_one_explodes_first_however_they_are_stored() -> None:
+    own = Minefield(minefield_key(GERMAN, "0504"), GERMAN, "0504", "anti-tank")
+    theirs = Minefield(minefield_key(SOVIET, "0504"), SOVIET, "0504", "anti-personnel")
+    for order in ((own, theirs), (theirs, own)):
+        game = position(
+            {"g1": {"card": "infantry", "hex": "0504"}, "s1": {"card": "infantry", "hex": "0504"}},
+            cards=CARDS,
+            mines={mines.id: mines for mines in order},
+        )
+        german, soviet = game.state.units["g1"], game.state.units["s1"]
+        assert live_fields(game.state, german) == [own, theirs]
+        assert live_fields(game.state, soviet) == [theirs, own]
 
 
 @pytest.mark.rule("BAR-mine-explosion-10")

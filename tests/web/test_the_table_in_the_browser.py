@@ -183,8 +183,9 @@ def answer_by_keys(page: Page, hand: Hand) -> None:
         if not sees["chosen"]:
             page.keyboard.press("v")
             page.keyboard.press("Enter")
-        if hand.sees()["goals"]:
+        if hand.sees()["goals"] or hand.sees()["targets"]:
             page.keyboard.press("v")
+            expect(page.locator("#spoken")).to_contain_text("can be chosen")
             page.keyboard.press("Enter")
             page.wait_for_function("() => document.querySelector('canvas').offers().isPlanned")
             page.keyboard.press("Enter")

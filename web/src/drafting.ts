@@ -95,15 +95,18 @@ export class Drafting {
     }
   }
 
-  /** Gives everything that still needs a part the first that is offered. */
+  /** Gives everything that still needs a part one of those offered, spread over places that are still free. */
   async fill(): Promise<void> {
     const { asked } = this;
-    while (this.assembly && asked && asked === this.asked) {
+    for (let n = 1; this.assembly && asked && asked === this.asked; n++) {
       const [piece] = lacking(this.assembly);
       if (!piece) return;
       const { parts } = await this.desk.play.parts(asked.decision, piece, this.assembly.given, 0);
-      if (!parts[0]) return;
-      this.give(piece, parts[0]);
+      const taken = Object.values(this.assembly.given).map((part) => part["hex"]);
+      const free = parts.filter((part) => !taken.includes(part["hex"]));
+      const found = free[Math.floor((free.length * (n % 8)) / 8)] ?? parts[0];
+      if (!found) return;
+      this.give(piece, found);
     }
   }
 

@@ -18,12 +18,14 @@ export interface Offers {
   readonly targets: Readonly<Record<string, string>>;
   readonly goals: readonly string[];
   readonly chosen: string;
+  /** The cell whose stack is fanned out, or "". */
+  readonly fan: string;
   readonly isPlanned: boolean;
   readonly isBusy: boolean;
   readonly isOver: boolean;
 }
 
-export function offersOf(table: Table): Offers {
+export function offersOf(table: Table, stage: Stage): Offers {
   const { position, choices, moreChoices, chosen, plan, sending, moment, assembly } = table.state;
   const glow = glowing(table.state);
   const places = (ids: ReadonlySet<string>): Record<string, string> => Object.fromEntries([...ids].map((id) => [id, table.placeOf(id)]));
@@ -35,6 +37,7 @@ export function offersOf(table: Table): Offers {
     targets: places(glow.targets),
     goals: [...glow.goals],
     chosen: chosen ?? "",
+    fan: stage.fan ?? "",
     isPlanned: plan !== null,
     isBusy: sending || moreChoices || (position?.asked != null && choices.length === 0 && (!assembly || chosen !== null)),
     isOver: position?.outcome != null,

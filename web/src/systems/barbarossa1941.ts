@@ -27,7 +27,7 @@ const BANDS: Record<string, string> = {
   infantry: "#e8dcbc", artillery: "#c9a24a", vehicle: "#9c8f78", armoured_vehicle: "#8aa08c", light_tank: "#f0c9a0", medium_tank: "#d98b5c",
   heavy_tank: "#a34f33", aircraft: "#8fb7d6",
 }; // prettier-ignore
-const ON_TABLE = ["map", "air", "pool", "due"];
+const ON_TABLE = ["map", "air", "aboard", "airfield", "pool", "due"];
 
 export class Barbarossa1941 implements Presenter {
   readonly looks = LOOKS;

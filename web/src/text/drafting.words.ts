@@ -9,6 +9,7 @@ export const DRAFTING_WORDS = {
   fillRest: { de: "Den Rest aufstellen", en: "Place the rest" },
   looking: { de: "Möglichkeiten werden geholt …", en: "Fetching what is possible …" },
   noneFor: { de: "Diese Einheit hat gerade keine Wahl.", en: "This unit has no choice now." },
+  otherUnit: { de: "Eine andere Einheit", en: "Another unit" },
   buyTitle: { de: "Armee zusammenstellen", en: "Build your army" },
   pointsLeft: { de: "noch {left} von {all} {unit}", en: "{left} of {all} {unit} left" },
   more: { de: "mehr", en: "more" },

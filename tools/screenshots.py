@@ -1,0 +1,89 @@
+"""Takes the pictures in docs/img anew, from the real page on a real server: python tools/screenshots.py"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from playwright.sync_api import Browser, Page  # noqa: E402
+
+from browsing import chromium, hot_seat, player, table  # noqa: E402
+from clicking import Hand, next_turn, play  # noqa: E402
+
+PICTURES = ROOT / "docs" / "img"
+
+
+def take(page: Page, name: str) -> None:
+    """Once everything has come and the mouse is out of the way."""
+    page.mouse.move(0, 0)
+    page.evaluate("() => document.fonts.ready.then(() => true)")
+    page.wait_for_timeout(900)  # the finer land is painted while nothing else is to be done
+    page.screenshot(path=PICTURES / f"{name}.jpg", type="jpeg", quality=82)
+
+
+def aim(hand: Hand) -> bool:
+    """Play until somebody can be fired at, and plan it, so that the picture shows the odds."""
+    for _ in range(60):
+        if next_turn([hand]) is None:
+            return False
+        sees = hand.sees()
+        for unit in sorted(sees["subjects"]) if sees["kind"] == "choose-action" else []:
+            hand.choose(unit)
+            found = hand.sees()
+            alone = [
+                cell for cell in found["targets"].values() if [*found["targets"].values()].count(cell) == 1
+            ]
+            if alone:
+                hand.click(alone[0])
+                hand.page.locator(".preview .results").wait_for()
+                return True
+        hand.page.keyboard.press("Escape")
+        hand.answer()
+    return False
+
+
+def of_the_table(browser: Browser, where: str, language: str, *, dark: bool, phone: bool = False) -> None:
+    page = player(browser, language, dark=dark, phone=phone)
+    page.goto(hot_seat(where))
+    aim(Hand(page, Random(11)))
+    take(page, "table-phone" if phone else f"table-{'dark' if dark else 'light'}")
+    if not dark and not phone:
+        page.keyboard.press("Escape")
+        page.keyboard.press("r")
+        take(page, "rulebook")
+        page.keyboard.press("Escape")
+        page.goto(f"{page.url}&text")
+        take(page, "text-table")
+    page.context.close()
+
+
+def of_everything_else(browser: Browser, where: str) -> None:
+    page = player(browser, "en")
+    page.goto(where)
+    take(page, "lobby")
+    page.click("section.first button")
+    page.locator("section.guide").wait_for()
+    take(page, "guided")
+    page.context.close()
+    page = player(browser, "de")
+    page.goto(hot_seat(where, "stonne"))
+    play([Hand(page, Random(2), eager=1)], most=32)
+    take(page, "deployment")
+    page.context.close()
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder, table(Path(folder)) as where, chromium() as browser:
+        of_everything_else(browser, where)
+        of_the_table(browser, where, "en", dark=False)
+        of_the_table(browser, where, "de", dark=True)
+        of_the_table(browser, where, "de", dark=False, phone=True)
+
+
+if __name__ == "__main__":
+    main()
