@@ -155,9 +155,12 @@ def test_a_headquarters_below_does_not_help_aircraft() -> None:
 
 @pytest.mark.rule("BAR-missions-11")
 def test_flak_does_not_fire_at_an_aircraft_on_its_way_home() -> None:
+    # It stands between the aircraft and the hex where that came in, out of reach of where it was.
     game = sortie(
-        {"g1": flying("ge_ju87", "0606"), "s1": {"card": "su_flak", "hex": "0605"}},
+        {"g1": flying("ge_ju87", "0606"), "s1": {"card": "flak", "hex": "0602"}},
         {"g1": AirStrike("0606", "0600"), "s1": GUARD},
+        cards=short_flak(),
+        dice=MISS,
     )
     assert game.state.units["g1"].fate == "airfield"
     assert game.state.sky.fired == ()
@@ -170,7 +173,7 @@ def test_after_its_mission_an_aircraft_stays_until_the_end_of_the_next_step_five
     assert sortie({"g1": flying("ge_ju87", "0606")}, orders).state.units["g1"].fate == "airfield"
 
 
-@pytest.mark.rule("BAR-missions-13", "BAR-intercept-X1")
+@pytest.mark.rule("BAR-missions-13", "BAR-missions-20", "BAR-intercept-X1")
 def test_an_interceptor_flies_to_the_named_aircraft_and_attacks_it_before_it_goes_home() -> None:
     game = sortie(
         {"g1": flying("ge_ju87", "0606"), "s1": {"card": "su_mig3"}},

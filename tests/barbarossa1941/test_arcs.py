@@ -41,14 +41,13 @@ def test_a_unit_without_an_arc_fires_in_every_direction() -> None:
 
 
 @pytest.mark.rule("BAR-defend-5", "BAR-defend-X1")
-def test_defend_gives_an_arc_that_suppression_takes_away() -> None:
+def test_defend_gives_an_arc_until_suppressed_or_cancelled() -> None:
     game = position({"g1": {"card": "ge_infantry", "hex": "0505"}}, orders={"g1": Defend(2, 1)})
     unit = game.state.units["g1"]
     assert facing_now(game.pack, game.state, unit) == 2
-    game = position(
-        {"g1": {"card": "ge_infantry", "hex": "0505", "suppressed": True}}, orders={"g1": Defend(2, 1)}
-    )
-    assert facing_now(game.pack, game.state, game.state.units["g1"]) is None
+    for over in ({"suppressed": True}, {"lapsed": True}):
+        game = position({"g1": {"card": "ge_infantry", "hex": "0505", **over}}, orders={"g1": Defend(2, 1)})
+        assert facing_now(game.pack, game.state, game.state.units["g1"]) is None
 
 
 @pytest.mark.rule("BAR-flank-rear-1", "BAR-flank-rear-2")

@@ -45,12 +45,15 @@ def test_units_and_works_are_paid_from_the_strength_points() -> None:
 @pytest.mark.rule("BAR-cost-1")
 def test_nobody_spends_more_than_he_has() -> None:
     game = market(points=42)
-    with pytest.raises(Illegal, match="BAR-cost-1"):
+    with pytest.raises(Illegal, match=r"costs 63 points.*BAR-cost-1"):
         game.answer(GERMAN_SEAT, Purchases({"card:ge_pz2": Buy(3)}))
-    with pytest.raises(Illegal, match="BAR-cost-1"):
+    with pytest.raises(Illegal, match=r"costs 47 points.*BAR-cost-1"):
         game.answer(GERMAN_SEAT, Purchases({"card:ge_pz2": Buy(2), "work:trench": Buy(1)}))
     with pytest.raises(Illegal):
         game.answer(GERMAN_SEAT, Purchases({"card:ge_pz2": Buy(-1), "work:trench": Buy(1)}))
+    question = game.pending(GERMAN_SEAT)
+    assert isinstance(question, BuildArmy)
+    assert [buy.count for buy in question.parts(game.view(GERMAN_SEAT), "card:ge_pz2", {})] == [1, 2]
     game.answer(GERMAN_SEAT, Purchases({"card:ge_pz2": Buy(2)}))
     assert game.state.points[GERMAN] == 0
 

@@ -88,7 +88,7 @@ def test_another_enemy_on_the_way_stops_the_assault_without_a_fight() -> None:
         "s1": {"card": "su_t26", "hex": "0505"},
         "s2": {"card": "su_t26", "hex": "0504"},
     }
-    game = _assault(units, {"g1": Assault("s1", ("0504", "0505"))})
+    game = _assault(units, {"g1": Assault("s1", ("0504", "0505"))}, (*NOBODY_HIT, *NOBODY_HIT))
     assert game.state.units["g1"].hex == "0503"
     assert game.state.fights == {}
     assert game.state.units["g1"].ammo == game.pack.cards["ge_pz2"].ammo
@@ -129,7 +129,9 @@ def test_units_in_close_combat_may_be_assaulted_by_others() -> None:
 
 
 @pytest.mark.table
-@pytest.mark.rule("BAR-units-in-close-combat-6", "BAR-plain-3", "BAR-bush-3", "BAR-field-2")
+@pytest.mark.rule(
+    "BAR-units-in-close-combat-3", "BAR-units-in-close-combat-6", "BAR-plain-3", "BAR-bush-3", "BAR-field-2"
+)
 @pytest.mark.parametrize(
     ("own", "there", "armour", "tank"),
     [

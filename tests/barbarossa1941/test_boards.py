@@ -39,7 +39,9 @@ def test_there_are_six_boards_with_two_faces_and_every_hex_has_one_terrain_and_a
     for name in FACES:
         field = lay((name,))
         assert field.board.labels == ONE_BOARD.labels
-        assert {field.terrain_at(label) for label in field.board.labels} <= set(TERRAINS)
+        drawn = pack().maps[name].ground().terrain
+        assert {label: field.terrain_at(label) for label in field.board.labels} == drawn
+        assert set(drawn.values()) <= set(TERRAINS)
 
 
 def test_the_boards_show_every_kind_of_terrain_and_heights() -> None:

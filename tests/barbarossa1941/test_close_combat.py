@@ -54,10 +54,10 @@ def test_enemies_in_one_hex_go_on_fighting_in_step_six_without_any_order() -> No
     assert _lost(_fight((), apart), "g1", "s1") == [0, 0]
 
 
-@pytest.mark.rule("BAR-close-combat-6", "BAR-close-combat-4")
+@pytest.mark.rule("BAR-close-combat-6", "BAR-close-combat-4", "BAR-ammo-3")
 def test_everyone_who_rolls_pays_a_point_and_without_ammunition_nobody_rolls() -> None:
     empty = {**TIED, "g1": {**TIED["g1"], "ammo": 0}}
-    game = _fight((HIT, HIT), empty)
+    game = _fight((HIT,) * 4, empty)
     assert _lost(game, "g1", "s1") == [2, 0]
     assert game.state.units["g1"].ammo == 0
     assert game.state.units["s1"].ammo == game.pack.cards["su_infantry"].ammo - 1

@@ -371,7 +371,7 @@ def test_only_the_named_target_of_suppressive_fire_must_test() -> None:
         cards={"ten": TEN, "ge_infantry": {"defence": 20}},
         orders={"s1": SuppressiveFire("g1")},
         item=("step-2",),
-        dice=(6,) * 15 + (1,) * 8 + (6, 6),
+        dice=(6,) * 15 + (1,) * 8 + (6, 6) * 2,
     )
     game.answer(SOVIET_SEAT, SpreadTo("g2"))
     assert game.state.units["g1"].suppressed

@@ -16,6 +16,7 @@ from planspiel.systems.barbarossa1941.orders import (
     Resupply,
     Smoke,
     SuppressiveFire,
+    UnitOrder,
     Wait,
 )
 from planspiel.systems.barbarossa1941.start import fresh_unit
@@ -191,8 +192,10 @@ def test_a_gun_that_is_not_set_up_fires_nothing() -> None:
 
 @pytest.mark.rule("BAR-defend-3", "BAR-defend-12", "BAR-sequence-1")
 def test_defend_is_paid_in_step_one_whether_it_fires_or_not() -> None:
-    game = position({"s1": FIRER}, orders={"s1": Defend(0, 2)}, item=("step-1",))
-    assert game.state.units["s1"].ammo == game.pack.cards["su_infantry"].ammo - 1
+    orders: dict[str, UnitOrder] = {"s1": Defend(0, 2), "s2": Defend(3, 1)}
+    game = position({"s1": FIRER, "s2": FIRER}, orders=orders, item=("step-1",))
+    for name in orders:
+        assert game.state.units[name].ammo == game.pack.cards["su_infantry"].ammo - 1
     assert "BAR-defend-12" in refused(position({"s1": {**FIRER, "ammo": 0}}), "s1", Defend(0, 2))
 
 
@@ -286,7 +289,7 @@ def test_indirect_fire_cannot_name_a_hidden_unit() -> None:
 ROCKETS = {"card": "su_bm13", "hex": "0508"}
 
 
-@pytest.mark.rule("BAR-area-fire-1", "BAR-hidden-3")
+@pytest.mark.rule("BAR-area-fire-1", "BAR-area-fire-4", "BAR-hidden-3")
 def test_a_place_is_fired_at_by_naming_a_hex_and_everybody_there_is_attacked_for_himself() -> None:
     game = position(
         {
@@ -298,7 +301,7 @@ def test_a_place_is_fired_at_by_naming_a_hex_and_everybody_there_is_attacked_for
         cards={"ge_infantry": {"defence": 20}, "su_infantry": {"defence": 20}},
         orders={"s1": Bombard("0504")},
         item=("step-3",),
-        dice=(*(HIT,) * 3, *(MISS,) * 13, *(HIT,) * 5, *(MISS,) * 11),
+        dice=(*(HIT,) * 3, *(MISS,) * 13, *(HIT,) * 5, *(MISS,) * 11, *(HIT,) * 4),
     )
     assert [game.state.units[name].absorbed for name in ("g1", "g2", "s2")] == [3, 5, 0]
     assert game.state.units["g2"].hidden

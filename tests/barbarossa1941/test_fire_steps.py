@@ -20,6 +20,21 @@ def test_a_t26_platoon_at_range_two_costs_a_pz_2_platoon_one_tank() -> None:
     assert game.state.units["g1"].casualties == 1
 
 
+@pytest.mark.rule("BAR-fire-test-5", "BAR-fire-test-6")
+@pytest.mark.parametrize(("hits", "absorbed", "casualties"), [(0, 0, 0), (1, 1, 0), (2, 2, 0), (4, 2, 2)])
+def test_each_hit_takes_one_point_of_defence_and_each_beyond_it_one_tank(
+    hits: int, absorbed: int, casualties: int
+) -> None:
+    game = position(
+        {"s1": {"card": "su_t26", "hex": "0305"}, "g1": {"card": "ge_pz2", "hex": "0303"}},
+        orders={"s1": OpenFire("g1")},
+        item=("step-3",),
+        dice=(1,) * hits + (6,) * (7 - hits),
+    )
+    assert game.state.units["g1"].absorbed == absorbed
+    assert game.state.units["g1"].casualties == casualties
+
+
 @pytest.mark.rule("BAR-suppressive-fire-9", "BAR-suppressive-fire-5")
 def test_a_german_mortar_rolls_twelve_dice_to_suppress_infantry() -> None:
     game = position(

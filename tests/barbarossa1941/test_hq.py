@@ -133,7 +133,7 @@ def test_it_helps_one_artillery_unit_in_command_range_once_a_round() -> None:
         orders={"s1": OpenFire("g1"), "s3": OpenFire("g2"), "s2": Defend(0, 1, policy=FirePolicy(ask=False))},
         cards={"ge_pz2": {"defence": 20}},
         item=("step-3",),
-        dice=(*(MISS,) * 16, *(MISS,) * 8),
+        dice=(MISS,) * 32,
     )
     assert two.state.adjusted == ("s2",)
     assert two.state.outcome is not None

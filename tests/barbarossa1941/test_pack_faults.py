@@ -179,13 +179,15 @@ def atom(**changes: Any) -> dict[str, Any]:
             german(purchase={"points": 30, "cards": ["ge_mg"], "limits": {"ge_pz2": 1}}),
             "scenarios.outpost.armies.german.purchase.limits.ge_pz2: is not on offer",
         ),
-        (
+        pytest.param(
             german("counter_attack", works=[{"kind": "bunker", "hex": "1101", "facing": 0}]),
             "scenarios.counter_attack.armies.german.works[1].hex: a bunker cannot stand in a river",
+            marks=pytest.mark.rule("BAR-bunker-2"),
         ),
-        (
+        pytest.param(
             german(works=[{"kind": "bunker", "hex": "0101", "facing": 0}] * 2),
             "scenarios.outpost.armies.german.works[2].hex: there is already a bunker in this hex",
+            marks=pytest.mark.rule("BAR-bunker-2"),
         ),
         (
             german("lesson", placed={"1": {"hex": "0903"}}),

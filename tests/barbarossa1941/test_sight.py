@@ -105,7 +105,7 @@ def test_a_hill_higher_than_both_ends_blocks() -> None:
     assert _sees(levels={"0506": 1, FIRER: 1, TARGET: 1})
 
 
-@pytest.mark.rule("BAR-hill-los-4")
+@pytest.mark.rule("BAR-hill-los-1", "BAR-hill-los-4")
 def test_a_hill_higher_than_one_end_blocks() -> None:
     assert not _sees(levels={"0506": 1, FIRER: 2})
     assert not _sees(levels={"0506": 1, TARGET: 2})

@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 
+from barbarossa1941.marching import in_step_10, one_after_the_other
 from barbarossa1941.positions import SOVIET_SEAT, ask_of, choices, position, refused
 from barbarossa1941.rounds import answer, battle, play, with_boxes
-from planspiel.kernel import Game, Script
+from planspiel.kernel import Game, Item, Script
 from planspiel.systems.barbarossa1941.losses import lose
 from planspiel.systems.barbarossa1941.orders import (
     Defend,
     Dismount,
+    FireOnTheMove,
     Limber,
     LoadSupply,
     March,
@@ -311,6 +313,22 @@ def test_transport_and_passenger_both_need_the_order() -> None:
     off, on = game.state.units["s2"], game.state.units["s3"]
     assert (off.fate, off.hex, off.carrier, off.set_up) == ("map", "0505", "", False)
     assert on.fate == "aboard"
+
+
+@pytest.mark.rule("BAR-dismount-3")
+def test_passengers_get_off_in_step_10_before_anybody_moves() -> None:
+    """So they can be fired at by whoever comes up in that step."""
+    units = {"s1": TRUCKS, "s2": rider("infantry"), "g1": {"card": "infantry", "hex": "0502"}}
+    orders = {
+        "s1": Dismount(("s2",)),
+        "s2": Dismount(),
+        "g1": FireOnTheMove(("0503",), "s2", "0503"),
+    }
+    before = [Item(f"step-{number}") for number in range(1, 10)]
+    still = in_step_10(units, orders, script=one_after_the_other(*before))
+    assert still.state.units["s2"].fate == "aboard"
+    off = in_step_10(units, orders, dice=(1, 1, 1)).state.units["s2"]
+    assert (off.fate, off.hex, off.casualties) == ("map", "0505", 3)
 
 
 @pytest.mark.rule("BAR-dismount-1")

@@ -177,7 +177,7 @@ def _failed(order: object, *after: str, **fields: object) -> Game[Position]:
         orders={"s1": SuppressiveFire("g1"), "g1": order},  # type: ignore[dict-item]
         cards={"ge_infantry": {"valour": Valour(initial=9)}},
         script=steps("step-2", *after),
-        dice=(MISS,) * 17,
+        dice=(*(MISS,) * 17, *(HIT,) * 10),
     )
 
 

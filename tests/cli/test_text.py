@@ -179,3 +179,20 @@ def test_every_choice_of_a_question_has_a_label_of_its_own() -> None:
 def test_pages_follow_each_other_and_begin_again() -> None:
     choices = Choices(list(range(70)), [str(n) for n in range(70)], False)
     assert [len(choices.page()) for _ in range(4)] == [30, 30, 10, 30]
+
+
+def test_secret_orders_are_put_together_piece_by_piece_and_sealed() -> None:
+    typed = "1\ndefend\n1\n4\nquit\n"
+    shown = play("barbarossa1941", "lesson", "--seat", "soviet=random", typed=typed)
+    assert "g1 German infantry platoon (0603): nothing yet" in shown
+    assert re.search(r"1  Defend", shown)
+    assert re.search(r"g1 German infantry platoon \(0603\): Defend", shown)
+    assert "Seal: 1 of 3 given" in shown
+    assert "Plan round 2" in shown
+
+
+def test_the_odds_of_a_part_are_asked_for_before_it_is_given() -> None:
+    shown = play("barbarossa1941", "lesson", "--seat", "soviet=random", typed="3\nodds 2\nodds 99\nquit\n")
+    assert "base value" in shown
+    assert "No dice decide" in shown
+    assert "firepower" in shown

@@ -235,7 +235,9 @@ def test_cards_and_an_army_are_shown_and_bought(where: str, browser: Browser) ->
     anna.page.get_by_role("tab", name="Back: orders").click()
     expect(anna.page.get_by_role("region", name="Unit card", exact=False)).to_contain_text("Intercept")
     army.get_by_role("button", name="Seal").click()
-    boris.page.get_by_role("region", name="Armee zusammenstellen").get_by_role("button", name="Versiegeln").click()
+    boris.page.get_by_role("region", name="Armee zusammenstellen").get_by_role(
+        "button", name="Versiegeln"
+    ).click()
     place = anna.page.get_by_role("region", name="Deployment")
     place.get_by_role("button", name="Place the rest").click()
     expect(place).not_to_contain_text("still lacking")

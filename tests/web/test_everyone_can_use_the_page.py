@@ -13,7 +13,9 @@ from clicking import Hand, next_turn, play
 
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_no_screen_keeps_anyone_from_using_it(where: str, browser: Browser, language: str, dark: bool) -> None:
+def test_no_screen_keeps_anyone_from_using_it(
+    where: str, browser: Browser, language: str, dark: bool
+) -> None:
     page = player(browser, language, dark=dark)
     found: dict[str, list[str]] = {}
     page.goto(where)
@@ -40,5 +42,5 @@ def test_no_screen_keeps_anyone_from_using_it(where: str, browser: Browser, lang
     page.goto(f"{address}&text")
     expect(page.locator("#order")).to_be_visible()
     found["text table"] = grave_findings(page)
-    assert found == dict.fromkeys(found, [])
+    assert found == {screen: [] for screen in found}
     page.context.close()

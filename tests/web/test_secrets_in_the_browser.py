@@ -1,10 +1,11 @@
-"""Two browsers far apart, with hidden stacks and mines: all that reaches each of them, searched for secrets."""
+"""Two browsers far apart, with hidden stacks and mines: all that reaches either, searched for secrets."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -43,17 +44,16 @@ class Traffic:
 
     @property
     def token(self) -> str:
-        return self.page.evaluate("new URLSearchParams(location.hash.slice(1)).get('table')")
+        return str(self.page.evaluate("new URLSearchParams(location.hash.slice(1)).get('table')"))
 
 
 def records(told: Any, name: str = "") -> Iterator[list[str]]:
     """Every record in a message, as the words that stand in it directly."""
+    inner: list[tuple[str, Any]] = []
     if isinstance(told, dict):
-        inner = told.items()
+        inner = list(told.items())
     elif isinstance(told, list):
         inner = [("", each) for each in told]
-    else:
-        return
     words = [name]
     for key, value in inner:
         words += [key, *_plain(value)]
@@ -171,7 +171,9 @@ def test_nothing_that_reaches_a_browser_tells_of_hidden_stacks_and_mines(
         page.context.close()
 
 
-def test_at_one_screen_a_curtain_falls_whenever_the_other_player_is_asked(where: str, browser: Browser) -> None:
+def test_at_one_screen_a_curtain_falls_whenever_the_other_player_is_asked(
+    where: str, browser: Browser
+) -> None:
     page = player(browser, "en")
     page.goto(hot_seat(where, options={"stack_secrecy": True}))
     hand = Hand(page, Random(3))
@@ -181,6 +183,6 @@ def test_at_one_screen_a_curtain_falls_whenever_the_other_player_is_asked(where:
             break
         asked.append(page.locator(".block strong").inner_text())
         hand.answer()
-    changes = sum(one.split()[0] != other.split()[0] for one, other in zip(asked, asked[1:], strict=False))
+    changes = sum(one.split()[0] != other.split()[0] for one, other in pairwise(asked))
     assert hand.curtains >= changes + 1
     page.context.close()

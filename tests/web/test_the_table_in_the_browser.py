@@ -61,7 +61,9 @@ def test_after_dice_both_players_must_consent_and_the_dice_stay(where: str, brow
     else:
         from_menu(first.page, "Um Rücknahme bitten" if first is hands[0] else "Ask to take back")
         request = other.page.locator(".request[role='alert']")
-        expect(request).to_contain_text("bleiben, wie sie fielen" if first is hands[1] else "stay as they fell")
+        expect(request).to_contain_text(
+            "bleiben, wie sie fielen" if first is hands[1] else "stay as they fell"
+        )
         request.locator(".main").click()
     first.answered = ""
     assert next_turn(hands) is first

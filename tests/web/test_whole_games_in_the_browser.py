@@ -10,7 +10,9 @@ from browsing import hot_seat, player
 from clicking import Hand, play
 
 
-def test_a_whole_duel_is_played_at_one_screen_by_clicking_with_real_dice(where: str, browser: Browser) -> None:
+def test_a_whole_duel_is_played_at_one_screen_by_clicking_with_real_dice(
+    where: str, browser: Browser
+) -> None:
     """The dice are typed in, so that the same hand plays the same game every time."""
     page = player(browser, "de")
     page.goto(hot_seat(where, dice="typed"))
@@ -23,7 +25,9 @@ def test_a_whole_duel_is_played_at_one_screen_by_clicking_with_real_dice(where: 
     page.context.close()
 
 
-def test_some_turns_are_played_against_a_bot_that_was_chosen_in_the_lobby(where: str, browser: Browser) -> None:
+def test_some_turns_are_played_against_a_bot_that_was_chosen_in_the_lobby(
+    where: str, browser: Browser
+) -> None:
     page = player(browser, "en", dark=True)
     page.goto(where)
     page.click("label:has-text('Orp: a duel')")

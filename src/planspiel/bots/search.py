@@ -3,8 +3,9 @@
 Every simulation plays on in one *world*: a game imagined from all that the seat has seen, with its own dice.
 The same worlds are used for every candidate, so that two candidates are compared under the same luck. Where
 an order leads is not fixed, as dice and reactions come in between; so a node of the tree stands for the
-orders given, not for a position. The tree grows by progressive widening: the better candidates by the
-system's advice come first, others only as visits mount. Beyond the tree both sides play greedily for a while,
+orders given, not for a position. At the root the worse half of the candidates drops out after each stage;
+deeper the tree grows by progressive widening: the better candidates by the system's advice come first, others
+only as visits mount. Beyond the tree both sides play greedily for a while,
 up to a quiet moment, and the position is judged by the system's evaluation.
 """
 
@@ -27,7 +28,7 @@ DEFAULT = Budget(simulations=200)
 WORLDS = 24
 """So many games are imagined for one decision; further simulations use them again with other dice."""
 MOST_ORDERS = 8
-QUIET, LONGEST = 1, 14
+QUIET, LONGEST = 6, 24
 """A simulation ends at the first quiet moment after so many decisions, and at any rate after so many."""
 WON = 4000
 """What a won game is worth, in hundredths of a victory point."""

@@ -19,12 +19,14 @@ from planspiel.cli.errors import BadInput
 from planspiel.cli.logs import rolled
 from planspiel.cli.printing import line
 from planspiel.cli.text_board import Board, Names, things_in
+from planspiel.cli.text_draft import Draft, DraftStep
 from planspiel.cli.text_file import kept_file, load, save
 from planspiel.cli.text_lookup import Lookup
 from planspiel.cli.text_words import COMMANDS, HELP, YES, say
 from planspiel.kernel import (
     DECLINE,
     AllowTakeBack,
+    Assembly,
     Chance,
     Commitment,
     Game,
@@ -32,6 +34,7 @@ from planspiel.kernel import (
     Keyed,
     Log,
     Order,
+    Question,
     Resign,
     Seat,
     Setup,
@@ -135,6 +138,7 @@ class TextTable:
         self._known: dict[Seat, int] = dict.fromkeys(game.seats, 0)
         self._luck = SystemRandom()
         self._faults: list[Fault] = []
+        self._draft: Draft | None = None
 
     def _first_human(self) -> Seat:
         return next((seat for seat in self.game.seats if seat not in self.bots), self.game.seats[0])
@@ -238,12 +242,18 @@ class TextTable:
         cite = f"  [{question.cite}]" if question.cite else ""
         line((f"{who}: ", "bold"), self.names.within(asked(question, self.words)) + cite)
         view = self.game.view(seat)
-        options = list(islice(question.options(view), LISTED))
-        choices = Choices(options, [self.board.order(order, view) for order in options], is_reaction)
+        self._draft = Draft(question, view, self.board) if isinstance(question, Assembly) else None
+        choices = self._choices(question, view, is_reaction)
         self._show(choices)
         before = self.game.log.n if self.game.log is not None else 0
         while self.game.log is not None and self.game.log.n == before and not self.game.over:
             self._obey(self.read(), choices)
+
+    def _choices(self, question: Question[Any, Any], view: Any, is_reaction: bool) -> Choices:
+        if self._draft is not None:
+            return Choices(*self._draft.lines(), is_reaction)
+        options = list(islice(question.options(view), LISTED))
+        return Choices(options, [self.board.order(order, view) for order in options], is_reaction)
 
     def _show(self, choices: Choices) -> None:
         shown = choices.page()
@@ -271,6 +281,8 @@ class TextTable:
             self._choose(int(typed), choices)
         elif command == "no" and choices.may_decline and not rest:
             self._give(DECLINE)
+        elif command == "odds" and self._draft is not None:
+            self._part_odds(rest, choices)
         elif command in ("odds", "why", "rules", "look", "board"):
             self.lookup.look(command, rest, self.seat, choices.orders)
         elif command == "help":
@@ -292,6 +304,19 @@ class TextTable:
             choices.filter(typed)
             self._show(choices)
 
+    def _part_odds(self, number: str, choices: Choices) -> None:
+        """The chances of a line of the draft."""
+        step = choices.orders[int(number) - 1] if number.isdecimal() and self._has(number, choices) else None
+        draft = self._draft
+        if draft is None or not isinstance(step, DraftStep) or step.part is None:
+            self._say("odds_none")
+            return
+        self.lookup.show_odds(draft.question.part_odds(draft.view, step.piece, step.part, draft.given))
+
+    @staticmethod
+    def _has(number: str, choices: Choices) -> bool:
+        return 1 <= int(number) <= len(choices.orders)
+
     def _is_meant_as_cell(self, typed: str, choices: Choices) -> bool:
         return typed in self.board and (typed.startswith("0") or int(typed) > len(choices.orders))
 
@@ -299,9 +324,26 @@ class TextTable:
         if number == 0 and choices.may_decline:
             self._give(DECLINE)
         elif 1 <= number <= len(choices.orders):
-            self._give(choices.orders[number - 1])
+            self._take(choices.orders[number - 1], choices)
         else:
             self._say("not_offered", n=number)
+
+    def _take(self, chosen: Order | DraftStep, choices: Choices) -> None:
+        """An order is given at once; a line of a draft leads on in it until it is sealed."""
+        if not isinstance(chosen, DraftStep):
+            self._give(chosen)
+            return
+        assert self._draft is not None
+        try:
+            whole = self._draft.take(chosen)
+        except Illegal as illegal:
+            self._refuse(illegal)
+            whole = None
+        if whole is not None:
+            self._give(whole)
+        else:
+            choices.renew(*self._draft.lines())
+            self._show(choices)
 
     def _give(self, order: Order) -> None:
         try:
@@ -372,6 +414,11 @@ class Choices:
         self.found = list(range(len(orders)))
         self._shown = 0
 
+    def renew(self, orders: list[Any], labels: list[str]) -> None:
+        """Another list in the place of this one."""
+        self.orders, self.labels, self.words = orders, labels, ""
+        self.found, self._shown = list(range(len(orders))), 0
+
     def filter(self, words: str) -> None:
         """Only choices with all these words; a choice keeps its number."""
         self.words = words
@@ -396,6 +443,8 @@ class Choices:
         return len(self.found) - self._shown
 
 
-def _tag(order: Order) -> str:
+def _tag(order: Order | DraftStep) -> str:
     """The English word of an order, which finds it in any language."""
+    if isinstance(order, DraftStep):
+        return order.verb if order.part is None else str(order.part.__struct_config__.tag)
     return str(order.__struct_config__.tag)

@@ -14,8 +14,10 @@ from msgspec import Struct
 
 from planspiel.cases.plain import plain
 from planspiel.cli.text_words import say, spelt_out, thing_word, verb
-from planspiel.kernel import Order, System
+from planspiel.boards.hex import HexBoard
+from planspiel.kernel import Order, Part, System
 from planspiel.kernel.rulebook import Language
+from planspiel.systems.tools import Laid, tools_of
 
 __all__ = ["Board", "Names", "Thing", "things_in"]
 
@@ -107,6 +109,17 @@ class Board:
         self.places: dict[str, str] = {}
         for place in written.places.values() if written is not None else ():
             self.places.setdefault(place.at, _local(place, self.language))
+        if written is None:
+            self._lay(tools_of(system.id).board(system.pack, scenario))
+
+    def _lay(self, laid: Laid | None) -> None:
+        """A board that is made of several maps."""
+        if laid is None:
+            return
+        self.cells = HexBoard(laid.layout.numbered(), laid.cells)
+        self.terrain = {label: cell.terrain for label, cell in laid.cells.items()}
+        self.level = {label: cell.level for label, cell in laid.cells.items()}
+        self.places = {place.at: _local(place, self.language) for place in laid.places}
 
     def __contains__(self, cell: str) -> bool:
         return cell in self.terrain
@@ -118,6 +131,8 @@ class Board:
         said = [self.names.of(thing.id)]
         if thing.side:
             said.append(self.names.of(thing.side))
+        if card := thing.fields.get("card"):
+            said.append(self.names.of(str(card)))
         for name, value in thing.fields.items():
             if name in UNSAID or isinstance(value, dict | list) or value in (None, "", False, 0):
                 continue
@@ -174,7 +189,24 @@ class Board:
     def order(self, order: Order, view: Any) -> str:
         """An order in words: what, who, where, how."""
         fields = plain(order)
-        parts = [verb(str(fields.pop("do")), self.language)]
+        return self._in_words(str(fields.pop("do")), fields, view)
+
+    def part(self, part: Part, view: Any) -> str:
+        """What one thing is given in an answer of several parts, in words."""
+        fields = plain(part)
+        return self._in_words(str(fields.pop("order")), fields, view)
+
+    def named(self, id: str, view: Any) -> str:
+        """A thing with its card and its place."""
+        thing = next((found for found in things_in(view) if found.id == id), None)
+        if thing is None:
+            return self.names.of(id)
+        card = thing.fields.get("card")
+        name = f"{self.names.of(id)} {self.names.of(str(card))}" if card else self.names.of(id)
+        return f"{name} ({thing.at})" if thing.at else name
+
+    def _in_words(self, tag: str, fields: dict[str, Any], view: Any) -> str:
+        parts = [verb(tag, self.language)]
         at = {thing.id: thing.at for thing in things_in(view)}
         for name, value in fields.items():
             if value in (None, "", False, [], ()):

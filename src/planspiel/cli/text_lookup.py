@@ -97,6 +97,9 @@ class Lookup:
         except Illegal as illegal:
             self._say_cited(refused(illegal, self.words), illegal.cite)
             return
+        self.show_odds(odds)
+
+    def show_odds(self, odds: Odds | None) -> None:
         if odds is None:
             line(say(self.language, "odds_none"))
         else:

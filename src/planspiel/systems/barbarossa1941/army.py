@@ -57,6 +57,12 @@ class BuildArmy(Assembly[BarbarossaView, Purchases, Buy], frozen=True):
         limits = purchase.limits if purchase else {}
         return limits.get(piece.removeprefix("card:"), self.points)
 
+    def check_part(self, view: BarbarossaView, piece: str, part: Buy, given: Mapping[str, Buy]) -> None:
+        """The number by itself; what all cost together is judged with the whole."""
+        most = self._limit(view, piece)
+        if not 1 <= part.count <= most:
+            raise Illegal("There may be 1 to {most} of these.", "BAR-cost-1", most=most)
+
     def whole(self, view: BarbarossaView, given: Mapping[str, Buy]) -> Purchases:
         return Purchases(dict(given))
 

@@ -38,6 +38,7 @@ GERMAN: dict[str, str] = {
         "Kaufe Einheiten und Anlagen für {points} Stärkepunkte."
     ),
     "{side} has bought its army.": "{side} hat die Armee zusammengestellt.",
+    "There may be 1 to {most} of these.": "Davon darf es 1 bis {most} geben.",
     "This costs {spent} points, and there are {points}.": (
         "Das kostet {spent} Punkte, und es sind {points} da."
     ),

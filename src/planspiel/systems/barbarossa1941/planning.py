@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from types import ModuleType
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from planspiel.kernel import Assembly, Illegal, Odds, Rng, Side, rule
 from planspiel.systems.barbarossa1941.order_rules import Given, OrderRule, unit_of
@@ -50,14 +50,15 @@ class PlanRound(Assembly[BarbarossaView, Plan, UnitOrder], frozen=True):
     round: int
 
     def pieces(self, view: BarbarossaView) -> Sequence[str]:
-        found: tuple[str, ...] | None = view.__dict__.get("pieces")
+        kept: dict[str, Any] = vars(view)
+        found: tuple[str, ...] | None = kept.get("pieces")
         if found is None:
             found = tuple(
                 f"unit:{unit.id}"
                 for unit in view.units.values()
                 if unit.seat == view.seat and unit_refusal(view.pack, view, unit) is None
             )
-            view.__dict__["pieces"] = found
+            kept["pieces"] = found
         return found
 
     def parts(self, view: BarbarossaView, piece: str, given: Given) -> Iterator[UnitOrder]:
