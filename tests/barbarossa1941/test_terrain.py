@@ -153,7 +153,8 @@ def test_up_a_gentle_slope_is_a_move_of_its_own_and_down_is_nothing() -> None:
     assert _may_go(below, "0504")
     assert "BAR-hill-4" in refused(below, "g1", CautiousMove(("0504", "0505")))
     assert "BAR-hill-4" in refused(below, "g1", March(("0504", "0505"))), "on the road too"
-    assert "BAR-hill-4" in refused(_at("vehicle", "0502", levels=levels), "g1", CautiousMove(("0503", "0504")))
+    farther = _at("vehicle", "0502", levels=levels)
+    assert "BAR-hill-4" in refused(farther, "g1", CautiousMove(("0503", "0504"))), "at the end too"
     above = _at("vehicle", "0504", levels=levels)
     assert _may_go(above, "0505", "0506")
 
