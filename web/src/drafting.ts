@@ -32,9 +32,12 @@ export class Drafting {
     return this.desk.state.assembly;
   }
 
-  begin(asked: Asked): void {
+  /** A new answer; what has been sealed and may still be changed goes on from `before`. */
+  begin(asked: Asked, before: Assembly | null): void {
     this.asking++;
-    this.desk.set({ assembly: begun(asked), parts: [], kind: null });
+    const fresh = begun(asked);
+    const kept = asked.isSecret && fresh && before && String(before.pieces) === String(fresh.pieces) ? before.given : {};
+    this.desk.set({ assembly: fresh && { ...fresh, given: kept }, parts: [], kind: null });
   }
 
   /** Whether a unit may be given something. */

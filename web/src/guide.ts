@@ -110,7 +110,7 @@ export class Guide {
     }
     if (position.dice) return this.lookAtDice(position.dice.decision, position.dice.dice);
     if (!position.asked) return this.ready(false);
-    if (position.asked.decision === this.answered) return;
+    if (position.asked.decision === this.answered || position.asked.isSecret) return;
     this.dice = [];
     if (position.asked.pieces) return this.lookAtDraft(position.asked);
     if (choices.length > 0) this.suggest(position.asked, choices.map(({ order }) => order));
@@ -283,7 +283,8 @@ export class Opponent implements Listener {
     const { asked } = position;
     const isNew = asked?.decision !== this.asked?.decision;
     this.asked = asked;
-    if (asked && isNew) setTimeout(() => void this.answerTo(asked), pause());
+    // What has been sealed could still be changed; the guide does not.
+    if (asked && isNew && !asked.isSecret) setTimeout(() => void this.answerTo(asked), pause());
   }
 
   private async answerTo(asked: Asked): Promise<void> {

@@ -1,6 +1,6 @@
 /** The state of the table, apart from the page: what is asked, what is chosen, what is planned. */
 
-import { isPart, type Part, partChoice, type PartChoice, whole } from "./assembly";
+import { isPart, type Part, partChoice, type PartChoice } from "./assembly";
 import type { Board } from "./boards/board";
 import {
   type Choice, choicesAgainst, choicesAt, choicesOf, onlySubject, plainChoices, read, unitChoices,
@@ -17,6 +17,7 @@ import { NO_SCENE, type Overlay, type Scene } from "./scene";
 import { chaptersOf, deedsOf } from "./playback";
 import { overlayOf, spokenCell } from "./showing";
 import { keepVisit, lastVisit } from "./visits";
+import { Prices } from "./prices";
 import { presenterOf } from "./systems";
 import type { Presenter } from "./systems/presenter";
 import { hidesSomething, START, type TableState } from "./tablestate";
@@ -44,7 +45,7 @@ export class Table implements Listener {
   private name: (text: string) => string = (text) => text;
   private namedFor = "";
   private asking = 0;
-  private readonly priced = new WeakMap<Choice, PathCosts | null>();
+  private readonly prices = new Prices(this);
 
   constructor(
     readonly token: string,
@@ -109,6 +110,7 @@ export class Table implements Listener {
 
   position(position: Position): void {
     const isNew = position.asked?.decision !== this.state.position?.asked?.decision;
+    const before = this.state.assembly;
     this.set({ position, sending: false });
     this.rename();
     if (isNew) {
@@ -119,7 +121,7 @@ export class Table implements Listener {
     const { asked } = position;
     if (!asked || !this.state.land) return;
     if (asked.pieces) {
-      if (!this.state.assembly) this.draft.begin(asked);
+      if (!this.state.assembly) this.draft.begin(asked, before);
     } else if (isNew || this.state.choices.length === 0) void this.list(asked.decision);
   }
 
@@ -323,23 +325,12 @@ export class Table implements Listener {
     if (hovered === this.state.hovered) return;
     this.set({ hovered });
     // A hand that sweeps over the map asks nothing; one that rests is told the costs.
-    if (hovered) setTimeout(() => this.state.hovered === hovered && void this.price(hovered), 60);
+    if (hovered) setTimeout(() => this.state.hovered === hovered && void this.prices.ask(hovered), 60);
   }
 
   /** What a choice's path costs, once the server has said so. */
   costsOf(choice: Choice): PathCosts | null {
-    return this.priced.get(choice) ?? null;
-  }
-
-  private async price(choice: Choice): Promise<void> {
-    if (choice.path.length === 0 || this.priced.has(choice)) return;
-    this.priced.set(choice, null);
-    try {
-      this.priced.set(choice, await this.play.costs(isPart(choice) ? this.alone(choice) : choice.order));
-      if (this.current === choice) this.set({});
-    } catch {
-      // Where the book forbids it, or nothing can be said, the path is drawn without figures.
-    }
+    return this.prices.of(choice);
   }
 
   choose(piece: string | null): void {
@@ -351,7 +342,7 @@ export class Table implements Listener {
   propose(choices: readonly Choice[], n = 0): void {
     const chosen = this.state.chosen ?? choices[n]?.subjects[0] ?? null;
     this.set({ plan: { choices, n, odds: null }, chosen, hovered: null, refusal: null });
-    if (choices[n]) void this.price(choices[n]);
+    if (choices[n]) void this.prices.ask(choices[n]);
     void this.weigh(choices, n);
   }
 
@@ -382,11 +373,6 @@ export class Table implements Listener {
   async take(choice: Choice): Promise<void> {
     if (isPart(choice)) this.draft.give(choice.piece, choice.part);
     else await this.carryOut(choice.order);
-  }
-
-  /** A plan with nothing but one part in it. */
-  private alone({ piece, part }: PartChoice): Order {
-    return whole({ ...this.state.assembly!, given: { [piece]: part } });
   }
 
   /** Whether what stands already may be put somewhere else. */
@@ -486,7 +472,7 @@ export class Table implements Listener {
     return chaptersOf(this.told, this.presenter, lang);
   }
 
-  deeds(n: number): { from: string; to: string }[] {
+  deeds(n: number): ReturnType<typeof deedsOf> {
     return deedsOf(this.told, this.presenter, n);
   }
 

@@ -205,6 +205,15 @@ describe("a table", () => {
       expect(table.state.assembly?.given).toEqual({ "unit:red-1": wait });
     });
 
+    it("keeps what was sealed, as long as it may be changed, and begins the next question empty", async () => {
+      table.draft.give("unit:red-1", wait);
+      const asked = { ...position("three").asked!, answers: ["plan"], pieces: ["unit:red-1"], must: [] };
+      listener.position(position("three-b", { asked: { ...asked, decision: "three-b", isSecret: true } }));
+      expect(table.state.assembly?.given).toEqual({ "unit:red-1": wait });
+      listener.position(position("five", { asked: { ...asked, decision: "five" } }));
+      expect(table.state.assembly?.given).toEqual({});
+    });
+
     it("gives what still needs a part the first that is offered", async () => {
       listener.position(position("four", { asked: { ...position("four").asked!, answers: ["plan"], pieces: ["unit:red-1"], must: ["unit:red-1"] } }));
       await table.draft.fill();
