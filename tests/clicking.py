@@ -25,6 +25,8 @@ PLANNED = """(before) => {
   const offers = document.querySelector("canvas").offers();
   return offers.isPlanned || offers.decision !== before;
 }"""
+BAR = ".answers .button:not(:has-text('↶'))"
+LIST = ".section > .button.wide:not(.no)"
 
 
 class Hand:
@@ -85,7 +87,7 @@ class Hand:
         before: str = sees["decision"]
         buttons = self.buttons()
         on_map = [unit for unit, cell in sorted(sees["subjects"].items()) if cell]
-        if (on_map or sees["goals"]) and (not buttons or self.rng.random() < self.eager):
+        if (on_map or sees["goals"] or sees["targets"]) and (not buttons or self.rng.random() < self.eager):
             self.by_map(sees, on_map)
         else:
             self.rng.choice(buttons).click()
@@ -94,11 +96,12 @@ class Hand:
         self.answers.append(sees["kind"])
 
     def by_map(self, sees: dict[str, Any], on_map: Sequence[str]) -> None:
-        if on_map and not sees["goals"]:
+        if on_map and not sees["goals"] and not sees["targets"]:
             self.choose(self.rng.choice(on_map))
             sees = self.sees()
         places = sorted({*sees["targets"].values(), *sees["goals"]} - {""})
         if not places:
+            expect(self.page.locator(LIST).first).to_be_visible()
             self.rng.choice(self.unit_buttons()).click()
             return
         place = self.rng.choice(places)
@@ -112,11 +115,13 @@ class Hand:
 
     def buttons(self) -> list[Locator]:
         """Buttons in the decision bar, or in the list when they are many; taking back is not an answer."""
-        found = self.page.locator(".answers .button:not(:has-text('↶'))").all()
-        return found or self.unit_buttons()
+        found, sees = self.page.locator(BAR), self.sees()
+        if not any(sees[glowing] for glowing in ("subjects", "targets", "goals")):
+            expect(found.or_(self.page.locator(LIST)).first).to_be_visible()
+        return found.all() or self.unit_buttons()
 
     def unit_buttons(self) -> list[Locator]:
-        return self.page.locator(".section > .button.wide:not(.no)").all()
+        return self.page.locator(LIST).all()
 
     def raise_curtain(self) -> None:
         self.curtains += 1

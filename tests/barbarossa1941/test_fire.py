@@ -409,3 +409,12 @@ def test_the_odds_name_every_modifier_and_add_up() -> None:
         accuracy_of(game.pack, game.state, game.state.units["s1"], game.state.units["g1"], "open").total == 2
     )
     assert GERMAN_SEAT in game.waiting()
+
+
+@pytest.mark.rule("BAR-range-diagram-7")
+def test_by_option_close_combat_dice_count_for_each_remaining_symbol() -> None:
+    cards = {"su_infantry": {"melee_dice": 2}}
+    units = {"s1": {"card": "su_infantry", "hex": "0505", "casualties": 2}}
+    for option, dice in (("unit", 2), ("per symbol", 2 * 3)):
+        game = position(units, cards=cards, options={"melee_dice": option})
+        assert dice_of(game.pack, game.state, game.state.units["s1"], "infantry", "close").total == dice

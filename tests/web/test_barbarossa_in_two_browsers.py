@@ -1,4 +1,4 @@
-"""Barbarossa 1941 in two browsers: a whole game by clicking, and nothing of the other's secrets on the way."""
+"""Barbarossa 1941 in two browsers: a whole game by clicking, and nothing of the other's secrets is told."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Response, WebSocket, expect
+from playwright.sync_api import Browser, Locator, Response, WebSocket, expect
 
 from browsing import chromium, grave_findings, player, table
 

@@ -329,9 +329,7 @@ export class Table implements Listener {
   }
 
   /** What a choice's path costs, once the server has said so. */
-  costsOf(choice: Choice): PathCosts | null {
-    return this.prices.of(choice);
-  }
+  costsOf = (choice: Choice): PathCosts | null => this.prices.of(choice);
 
   choose(piece: string | null): void {
     const chosen = piece ?? onlySubject(this.state.choices);
@@ -451,9 +449,7 @@ export class Table implements Listener {
   }
 
   /** Lays a card open, or puts it away. */
-  inspect(id: string | null): void {
-    this.set({ inspected: id });
-  }
+  inspect = (inspected: string | null): void => this.set({ inspected });
 
   /** All lines up to now have been read. */
   haveSeen(): void {

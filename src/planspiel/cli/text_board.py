@@ -12,9 +12,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from planspiel.boards.hex import HexBoard
 from planspiel.cases.plain import plain
 from planspiel.cli.text_words import say, spelt_out, thing_word, verb
-from planspiel.boards.hex import HexBoard
 from planspiel.kernel import Order, Part, System
 from planspiel.kernel.rulebook import Language
 from planspiel.systems.tools import Laid, tools_of

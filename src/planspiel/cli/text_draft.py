@@ -1,4 +1,4 @@
-"""Answers that are put together piece by piece, in a terminal: choose a thing, then what it is given; then seal."""
+"""Answers that are put together piece by piece, in a terminal: choose a thing, then its part, then seal."""
 
 from __future__ import annotations
 

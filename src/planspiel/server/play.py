@@ -222,7 +222,7 @@ class Play:
         connection.tell(await anyio.to_thread.run_sync(measure, limiter=self._measuring))
 
     async def _assemble(self, room: Room, connection: Connection, said: Asking) -> None:
-        """One part of an answer that is being put together, on the seat's view alone. Nothing is kept of it."""
+        """One part of an answer that is being put together, on the seat's view alone; nothing is kept."""
         async with room.lock:
             await self.service.enter(room)
             table = room.playing()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import comb
 from typing import Literal
 
-from planspiel.kernel import Illegal, Likely, Modifiers, Odds, Text, rule
+from planspiel.kernel import Choice, Illegal, Likely, Modifiers, Odds, Text, rule
 from planspiel.systems.barbarossa1941.arcs import arc_refusal
 from planspiel.systems.barbarossa1941.cards import Card, Target
 from planspiel.systems.barbarossa1941.defence import defence_left, defence_modifiers
@@ -14,6 +14,7 @@ from planspiel.systems.barbarossa1941.sight import sight
 from planspiel.systems.barbarossa1941.state import Fight, Known, Unit, is_enemy_at
 
 __all__ = [
+    "CHOICES",
     "AttackKind",
     "accuracy_of",
     "area_dice",
@@ -30,6 +31,16 @@ __all__ = [
     "target_type",
     "type_name",
 ]
+
+CHOICES = {
+    "melee_dice": Choice(
+        "unit",
+        "The close-combat dice are those of the whole unit (the other reading: of each remaining symbol)",
+        "Die Nahkampfwürfel gelten für die ganze Einheit (andere Lesart: für jedes verbliebene Symbol)",
+        "BAR-range-diagram-7",
+        ("unit", "per symbol"),
+    ),
+}
 
 AttackKind = Literal[
     "open", "suppressive", "indirect", "area", "splash", "defend", "ambush", "move", "close", "flak", "air",
@@ -60,7 +71,7 @@ def dice_of(pack: Pack, known: Known, firer: Unit, against: Target, kind: Attack
     """The dice of a fire test, with their reasons: by target type and own casualties."""
     card, lines = pack.cards[firer.card], Modifiers()
     if kind in HAND_TO_HAND:
-        _close_combat_dice(lines, card, firer, against)
+        _close_combat_dice(known, lines, card, firer, against)
         return lines
     if kind == "splash":
         lines.add(card.second_row(against, firer.casualties), "second row", "BAR-area-fire-2")
@@ -105,7 +116,7 @@ def _half_more(full: int, halves: int) -> int:
     return -(-full * halves // 2) - full
 
 
-def _close_combat_dice(lines: Modifiers, card: Card, unit: Unit, against: Target) -> None:
+def _close_combat_dice(known: Known, lines: Modifiers, card: Card, unit: Unit, against: Target) -> None:
     """The printed close-combat dice against listed types; artillery one for each remaining symbol."""
     if not card.can_fight(against):
         lines.add(0, "{type} is not in its table", "BAR-target-types-X1", type=type_name(against))
@@ -115,6 +126,9 @@ def _close_combat_dice(lines: Modifiers, card: Card, unit: Unit, against: Target
     else:
         dice = card.close_combat_dice(unit.casualties)
         lines.add(dice, "close-combat dice", "BAR-range-diagram-5")
+        if known.options.get("melee_dice") == "per symbol":
+            more = dice * (card.size - unit.casualties - 1)
+            lines.add(more, "for each remaining symbol", "BAR-range-diagram-7")
 
 
 # -- accuracy ----------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ def laid(pack: Pack, scenario: str) -> Laid:
         places=tuple(LaidPlace(hex_, *names) for hex_, names in theatre.names.items()),
         ways=tuple(LaidWay("road", path) for path in ways(theatre.roads)),
         objectives=tuple(objectives(pack, scenario)),
-        features={hex_: ("bridge",) for hex_ in theatre.bridges},
+        features=dict.fromkeys(theatre.bridges, ("bridge",)),
         zones=theatre.zones,
     )
 

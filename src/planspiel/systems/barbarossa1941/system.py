@@ -30,6 +30,7 @@ from planspiel.systems.barbarossa1941 import (
     ammunition,
     army,
     assault,
+    attack,
     close_combat,
     defence,
     deployment,
@@ -91,6 +92,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     revealing,
     sight,
     defence,
+    attack,
     observing,
     ammunition,
     hq,
@@ -156,6 +158,9 @@ class Barbarossa1941(System[Position, BarbarossaView, Pack]):
 
     def scenarios(self) -> Sequence[str]:
         return self.pack.ladder
+
+    def scenario_title(self, scenario: str) -> str:
+        return self.pack.scenarios[scenario].title
 
     def choices(self) -> Mapping[str, Choice]:
         return choices_of(*CHAPTERS)
