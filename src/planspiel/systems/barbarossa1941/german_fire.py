@@ -7,6 +7,7 @@ from typing import Final
 __all__ = ["GERMAN"]
 
 _FIGURES: Final = {
+    "for each remaining symbol": "für jedes verbliebene Symbol",
     "suppressed: no bonus counts": "unterdrückt: kein Bonus zählt",
     "bunker": "Unterstand",
     "trench": "Schützengraben",
