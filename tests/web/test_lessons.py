@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from planspiel.kernel import Assembly, Chance, Game, Log, Rulebook, Seat, Setup, TypedIn, Window
+from planspiel.kernel import Assembled, Assembly, Chance, Game, Log, Rulebook, Seat, Setup, TypedIn, Window
 from planspiel.kernel.question import accepts
 from planspiel.systems import registry
 
@@ -59,7 +59,9 @@ def sealed(game: Game[Any], seat: Seat, step: dict[str, Any], parts: dict[str, A
     assert isinstance(question, Assembly), step
     view, (kind,) = game.view(seat), accepts(type(question))
     order = {"do": str(kind.__struct_config__.tag), "parts": dict(parts)}
-    for piece, part in game.system.codec.order(msgspec.json.encode(order)).parts.items():
+    whole = game.system.codec.order(msgspec.json.encode(order))
+    assert isinstance(whole, Assembled)
+    for piece, part in whole.parts.items():
         assert part in list(question.parts(view, piece, {})), piece
     parts.clear()
     return {**step, "order": order}
