@@ -128,7 +128,7 @@ export class Table implements Listener {
   /** At one screen the eyes follow whoever is asked; a curtain falls where something is hidden. */
   private passScreen(position: Position): void {
     const { role, game, seat } = this.state;
-    if (role !== "table" || position.outcome || position.asked) return;
+    if (role !== "table" || position.outcome || (position.asked && !position.asked.isSecret)) return;
     const next = position.awaited.find((other) => other !== seat);
     if (!next || position.awaited.includes(seat)) return;
     if (hidesSomething(game)) this.set({ curtain: next });

@@ -5,6 +5,7 @@ import type { Choice } from "./choices";
 import type { Land } from "./draw/land";
 import type { LogLine, Odds } from "./model";
 import type { GameInfo, Position, Role } from "./net";
+import { presenterOf } from "./systems";
 import type { Material } from "./systems/presenter";
 
 /** What the player is about to do: one of the choices that his clicks can mean. */
@@ -65,7 +66,8 @@ export const START: TableState = {
   visited: 0, moment: null, curtain: "", gone: null,
 }; // prettier-ignore
 
-/** Whether the options of a game keep something from one of the players. */
+/** Whether a game, by its system or its options, keeps something from one of the players. */
 export function hidesSomething(game: GameInfo | null): boolean {
+  if (game && presenterOf(game.system).isSecret) return true;
   return Object.entries(game?.options ?? {}).some(([name, value]) => /secrecy|hidden|secret/.test(name) && value === true);
 }

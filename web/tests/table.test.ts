@@ -235,6 +235,20 @@ describe("a table", () => {
 });
 
 describe("one screen", () => {
+  it("is handed on behind a curtain when secret orders are sealed, though they could still be changed", async () => {
+    const play = new FakePlay();
+    let told: Listener | undefined;
+    const printed = { ...api, pack: () => Promise.resolve({ ...PACK, cards: {}, works: {}, mines: { cost: 0 } }) };
+    const table = new Table("link", "", "de", printed, (_token, _seat, _lang, listener) => ((told = listener), play));
+    told!.welcome("table", "red", { ...GAME, system: "barbarossa1941" });
+    await settled();
+    table.raiseCurtain();
+    const asked = { ...position("one").asked!, pieces: [], isSecret: true };
+    const view = { units: {}, sides: [], bridges: {}, paths: [], trenches: {}, bunkers: {}, wire: {}, teeth: {}, mines: {}, cargo: {}, smoke: {} };
+    told!.position(position("one", { asked, view, awaited: ["blue"] }));
+    expect(table.state.curtain).toBe("blue");
+  });
+
   it("turns to whoever is asked, and drops a curtain where something is hidden", async () => {
     for (const [options, curtain] of [[{}, ""], [{ stack_secrecy: true }, "blue"]] as const) {
       const play = new FakePlay();

@@ -33,6 +33,7 @@ export class Barbarossa1941 implements Presenter {
   readonly looks = LOOKS;
   readonly kinds = Object.keys(KINDS);
   readonly hasNoStandingOrders = true;
+  readonly isSecret = true;
   private names = new Map<string, string>();
 
   pieces(data: ViewData, material: Material): Piece[] {

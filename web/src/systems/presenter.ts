@@ -56,6 +56,8 @@ export interface Presenter {
   chapter?(event: Record<string, unknown>, lang: Lang): { title: string; isFirst: boolean } | null;
   /** The paragraph that standing orders answer for. */
   readonly standingCite?: string;
+  /** Players of one screen may never see each other's side of the table. */
+  readonly isSecret?: boolean;
   /** The system has instructions, but none of them are standing orders. */
   readonly hasNoStandingOrders?: boolean;
 }
