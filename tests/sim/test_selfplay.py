@@ -165,11 +165,11 @@ def test_ctrl_c_keeps_what_is_over_and_the_run_goes_on(run: Run, tmp_path: Path,
     words = [
         "selfplay",
         "blitzkrieg1940",
-        "hannut",
+        "stonne",
         "--bots",
         "random,random",
         "--games",
-        "9",
+        "60",
         "--seed",
         "3",
     ]
@@ -195,7 +195,7 @@ def test_ctrl_c_keeps_what_is_over_and_the_run_goes_on(run: Run, tmp_path: Path,
     assert going.returncode == 130
     done = json.loads(said)["games"]
     assert 2 <= done < 9
-    assert f"Stopped after {done} of 9 games; they are kept in {out}." in err
+    assert f"Stopped after {done} of 60 games; they are kept in {out}." in err
     assert err.rstrip().endswith("--json --resume")
     assert out.read_bytes().count(b"\n") == done + 1
     found = run(*words, "--json", "--out", out, "--resume").data

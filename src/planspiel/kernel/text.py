@@ -58,6 +58,8 @@ GERMAN: Mapping[str, str] = {
         "Diese Frage wird mit {expected} beantwortet, nicht mit {given}."
     ),
     "This is not one of the choices offered.": "Das steht nicht zur Wahl.",
+    "{thing} cannot be given anything here.": "{thing} kann hier nichts bekommen.",
+    "{thing} still needs something.": "{thing} braucht noch etwas.",
     "No dice are asked for now.": "Gerade wird kein Wurf verlangt.",
     "{dice} gives {count} dice with faces from 1 to {sides}.": (
         "{dice} ergibt {count} Würfel mit Augen von 1 bis {sides}."

@@ -72,7 +72,8 @@ def _another(pack: Pack, twin: Position, unit: Unit, watched: frozenset[str], rn
         order=_other_policy(unit.order, rng),
     )
     if unit.hidden and not is_hidden_hq(unit, pack.headquarters):
-        losses = _between(unit.announced, card.size - 1, rng)
+        told = unit.casualties == unit.announced
+        losses = unit.casualties if told else _between(unit.announced, card.size - 1, rng)
         changed = _elsewhere(pack, twin, replace(changed, casualties=losses), watched, rng)
     return changed
 
