@@ -160,6 +160,11 @@ def test_the_figures_are_drawn(run: Run, tmp_path: Path, name: str) -> None:
 # -- Ctrl-C ------------------------------------------------------------------------------------------------
 
 
+def _heeds_ctrl_c() -> None:
+    """Whoever is started in the background inherits a deaf ear for it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_keeps_what_is_over_and_the_run_goes_on(run: Run, tmp_path: Path, jobs: str) -> None:
     words = [
@@ -186,7 +191,12 @@ def test_ctrl_c_keeps_what_is_over_and_the_run_goes_on(run: Run, tmp_path: Path,
         "--json",
     ]
     going = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=dict(os.environ)
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=dict(os.environ),
+        preexec_fn=_heeds_ctrl_c,
     )
     while going.poll() is None and not (out.exists() and out.read_bytes().count(b"\n") >= 3):
         time.sleep(0.01)
