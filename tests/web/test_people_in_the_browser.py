@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 from urllib.request import Request, urlopen
@@ -79,7 +80,8 @@ def test_the_guide_copes_with_a_player_who_does_something_else(where: str, brows
     page.click("section.guide button:has-text('Do it for me')")
     expect(page.locator("section.guide")).to_contain_text("Step 3")
     page.click("button:has-text('End the activation')")
-    expect(page.locator("section.guide")).to_contain_text("not what I suggested")
+    copes = re.compile("not what I suggested|Step 8")  # it says so, or goes on where this step fits
+    expect(page.locator("section.guide")).to_contain_text(copes)
     assert grave_findings(page) == []
     page.context.close()
 
