@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import ModuleType
 from typing import Annotated, Any, ClassVar
 
 from planspiel.kernel import (
@@ -27,7 +28,6 @@ from planspiel.kernel import (
     State,
     System,
     View,
-    declared,
 )
 
 ANNA, BEN, CLEO = Seat("anna"), Seat("ben"), Seat("cleo")
@@ -149,12 +149,9 @@ class Probe(System[Notes, NotesView, None]):
     id: ClassVar[str] = "probe"
     title: ClassVar[str] = "Probe"
     title_de: ClassVar[str] = "Probe"
+    chapters: ClassVar[tuple[ModuleType, ...]] = (sys.modules[__name__],)
     state_type = Notes
     view_type = NotesView
-    orders = declared(Order, sys.modules[__name__])
-    events = declared(Event, sys.modules[__name__])
-    questions = declared(Question, sys.modules[__name__])
-    instructions: tuple[type[Instruction[Any]], ...] = declared(Instruction, sys.modules[__name__])
 
     def __init__(self, *scripts: Main, seats: Mapping[Seat, tuple[Side, ...]] = TWO) -> None:
         """The first script is where the game starts; items are called as their functions are."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -27,7 +28,8 @@ from planspiel.systems.blitzkrieg1940.close_combat_orders import FightOn
 from planspiel.systems.blitzkrieg1940.march import GoOn, Halt, Move
 from planspiel.systems.blitzkrieg1940.reaction_orders import OpportunityFire, Retreat
 from planspiel.systems.blitzkrieg1940.results import AcceptNeutralisation
-from planspiel.systems.blitzkrieg1940.state import Attacker
+from planspiel.systems.blitzkrieg1940.start import state_faults
+from planspiel.systems.blitzkrieg1940.state import Attacker, Plan
 
 CUIR_HQ = "2-cuir/hq"
 Units = dict[str, dict[str, Any]]
@@ -220,3 +222,34 @@ def test_a_hex_may_be_attacked_again_when_the_first_attack_was_beaten_off() -> N
         do(game, leave)
     assert question(game) == "french: ChooseAction"
     game.check(FRENCH_SEAT, go(PANHARD, "1408"))
+
+
+def test_a_march_keeps_in_mind_only_what_happened_in_its_present_hex() -> None:
+    game = acting("i-5-pzr", {PZ3: {"hex": "1411"}, FRENCH_HQ: {"hex": "1508"}})
+    do(game, go(PZ3, "1511", "1510", column=True), DECLINE)
+    assert question(game) == "french: ReactToMovement"
+    assert game.state.units[PZ3].hex == "1510"
+    assert game.since == ()
+    assert game.fork().state == game.state
+
+
+def test_the_enemy_does_not_know_where_a_march_goes() -> None:
+    game = acting("i-5-pzr", {PZ3: {"hex": "1411"}, FRENCH_HQ: {"hex": "1508"}})
+    do(game, go(PZ3, "1511", "1510", "1509"))
+    assert question(game) == "french: ReactToMovement"
+    plans = {
+        seat: {game.imagine(seat, Random(seed)).state.plan for seed in range(4)}
+        for seat in (FRENCH_SEAT, GERMAN_SEAT)
+    }
+    assert plans[GERMAN_SEAT] == {Plan((PZ3,), ("1511", "1510", "1509"))}
+    assert plans[FRENCH_SEAT] == {Plan((PZ3,), ("1511", "1510"))}
+
+
+def test_a_march_on_file_has_its_plan() -> None:
+    game = acting("i-5-pzr", {PZ3: {"hex": "1411"}, FRENCH_HQ: {"hex": "1508"}})
+    do(game, go(PZ3, "1511", "1510"))
+    assert list(state_faults(pack(), game.state)) == []
+    lost, astray = game.state.fork(), game.state.fork()
+    lost.plan, astray.plan = None, Plan((PZ3,), ("9999",))
+    assert list(state_faults(pack(), lost)) == ["a march and its plan go together"]
+    assert list(state_faults(pack(), astray)) == ["there is no hex 9999"]

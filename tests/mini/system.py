@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import ModuleType
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -41,9 +42,7 @@ from mini.state import MiniView, Pack, Position, Scenario, Scouting, Seen, Token
 from planspiel.kernel import (
     Chart,
     Choice,
-    Event,
     Game,
-    Instruction,
     Item,
     Order,
     Outcome,
@@ -57,7 +56,6 @@ from planspiel.kernel import (
     ask,
     ask_secretly,
     commit,
-    declared,
     react_all,
     react_best,
     react_each,
@@ -257,12 +255,9 @@ class Mini(System[Position, MiniView, Pack]):
     id: ClassVar[str] = "mini"
     title: ClassVar[str] = "Mini"
     title_de: ClassVar[str] = "Mini"
+    chapters: ClassVar[tuple[ModuleType, ...]] = (asked, happenings)
     state_type = Position
     view_type = MiniView
-    orders = declared(Order, asked)
-    events = declared(Event, happenings)
-    questions = declared(Question, asked)
-    instructions: tuple[type[Instruction[Any]], ...] = declared(Instruction, asked)
     scripts: Mapping[str, Any] = {
         "turn": turn,
         "plan": plan,

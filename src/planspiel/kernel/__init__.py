@@ -34,7 +34,7 @@ from planspiel.kernel.instruction import (
 )
 from planspiel.kernel.log import Entry, Log, Setup, Stream
 from planspiel.kernel.modifiers import Modifier, Modifiers
-from planspiel.kernel.question import Decline, Illegal, Likely, Odds, Order, Question, Rng, View
+from planspiel.kernel.question import Decline, Illegal, Likely, Odds, Order, Question, Rng, Sum, View
 from planspiel.kernel.replay import Misfit, Verdict, replayed, verify
 from planspiel.kernel.rulebook import Rulebook, rule
 from planspiel.kernel.runner import RuleError
@@ -48,8 +48,8 @@ __all__ = [
     "Instruction", "Item", "Keyed", "Likely", "Log", "Lucky", "Misfit", "Modifier", "Modifiers", "Odds",
     "OffTable", "OfferDraw", "Order", "Outcome", "Part", "Policy", "Public", "Question", "Reading",
     "Resign", "Rng", "RuleError", "Rulebook", "Script", "Scripted", "Seat", "Secret", "Setup", "Side",
-    "State", "Stream", "System", "TakeBack", "Text", "TooManyBranches", "TypedIn", "Upgrade", "Verdict",
-    "View", "Window", "WithdrawDraw", "ask", "ask_secretly", "branches", "commit", "declared", "digest",
+    "State", "Stream", "Sum", "System", "TakeBack", "Text", "TooManyBranches", "TypedIn", "Upgrade",
+    "Verdict", "View", "Window", "WithdrawDraw", "ask", "ask_secretly", "branches", "commit", "declared", "digest",
     "known_to", "react_all", "react_best", "react_each", "render", "replayed", "resume_point", "roll",
     "rule", "throws", "totals", "verify",
 ]  # fmt: skip

@@ -38,6 +38,10 @@ class Assembled(Order, frozen=True):
 
     parts: dict[str, Any] = field(default_factory=dict)
 
+    def __hash__(self) -> int:
+        """Orders are told apart by bots; which part came first makes no difference."""
+        return hash(frozenset(self.parts.items()))
+
 
 class Assembly(Question[V, A], Generic[V, A, P], frozen=True):
     """The base of a question answered piece by piece; `Assembly[View, Plan, UnitOrder]`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from types import UnionType
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, Union, get_args, get_origin
@@ -14,7 +14,7 @@ from planspiel.kernel.modifiers import Modifier
 from planspiel.kernel.state import Seat
 from planspiel.kernel.text import Text, kebab
 
-__all__ = ["Decline", "Illegal", "Likely", "Odds", "Order", "Question", "Rng", "View", "accepts"]
+__all__ = ["Decline", "Illegal", "Likely", "Odds", "Order", "Question", "Rng", "Sum", "View", "accepts"]
 
 T = TypeVar("T")
 P = TypeVar("P")
@@ -74,6 +74,14 @@ class Likely(Struct, frozen=True, omit_defaults=True):
     at_most: int | None = None
 
 
+class Sum(Struct, frozen=True):
+    """One of several numbers that are worked out before a throw: its name, its lines and what they make."""
+
+    name: str
+    lines: int
+    total: int
+
+
 class Odds(Struct, frozen=True, omit_defaults=True):
     """What a player sees before committing: base, every modifier with reason, distribution of results."""
 
@@ -84,6 +92,17 @@ class Odds(Struct, frozen=True, omit_defaults=True):
     out_of: int
     column: str = ""
     afterwards: tuple[Text, ...] = ()
+    sums: tuple[Sum, ...] = ()
+    """Where the modifiers make more than one number: each in turn. The base belongs to the last."""
+
+    def grouped(self) -> Iterator[tuple[Sum | None, tuple[Modifier, ...]]]:
+        """The modifiers by the number that they make; all together where there is but one."""
+        if not self.sums:
+            yield None, self.modifiers
+        first = 0
+        for each in self.sums:
+            yield each, self.modifiers[first : first + each.lines]
+            first += each.lines
 
 
 class Question(Struct, Generic[V, O], frozen=True, omit_defaults=True, tag_field="ask", tag=kebab):
@@ -96,6 +115,11 @@ class Question(Struct, Generic[V, O], frozen=True, omit_defaults=True, tag_field
     prompt: ClassVar[str] = ""
     cite: ClassVar[str] = ""
     forbids: ClassVar[tuple[str, ...]] = ()
+
+    @classmethod
+    def answered_by(cls) -> tuple[type[Order], ...]:
+        """The orders that answer it, unless `Question[View, Move | Pass]` says it: where chapters add theirs."""
+        return ()
 
     def options(self, view: V) -> Iterable[O]:
         """The choices, listed lazily; one cheapest way to each goal where there are many."""
@@ -130,6 +154,8 @@ class Question(Struct, Generic[V, O], frozen=True, omit_defaults=True, tag_field
 @cache
 def accepts(kind: type[Question[Any, Any]]) -> tuple[type[Order], ...]:
     """The order types that answer a question, read from `Question[View, Move | Pass]`."""
+    if named := kind.answered_by():
+        return named
     for ancestor in kind.__mro__:
         for base in getattr(ancestor, "__orig_bases__", ()):
             origin = get_origin(base)

@@ -19,7 +19,7 @@ from planspiel.kernel.question import Illegal
 from planspiel.kernel.state import State
 from planspiel.kernel.system import System
 
-__all__ = ["Misfit", "Replay", "Verdict", "replayed", "verify"]
+__all__ = ["Misfit", "Replay", "Verdict", "give_again", "replayed", "verify"]
 
 S = TypeVar("S", bound=State)
 
@@ -122,6 +122,21 @@ def replayed(system: System[S, Any, Any], entries: Sequence[Entry]) -> Game[S]:
     return Replay(system, entries).game
 
 
+def give_again(game: Game[Any], what: Entry) -> None:
+    """Give a game what a player or the dice at the table gave; all other entries follow from that."""
+    match what:
+        case Answered():
+            game.answer(what.seat, what.order)
+        case Instructed():
+            game.instruct(what.seat, what.instruction)
+        case Undone(consent=()):
+            game.instruct(what.seat, TakeBack())
+        case Rolled():
+            game.throw(what.pips)
+        case _:
+            raise RuleError(f"nothing in the rules leads to {_short(what)}")
+
+
 def verify(system: System[S, Any, Any], entries: Sequence[Entry]) -> Verdict:
     """Run the rules again on the answers of a log, derive every roll, and compare every entry.
 
@@ -137,7 +152,7 @@ def verify(system: System[S, Any, Any], entries: Sequence[Entry]) -> Verdict:
     while log.n < len(entries):
         n = log.n
         with _fitting(n):
-            _feed(game, entries[n], n)
+            give_again(game, entries[n])
         if log.n == n:
             raise Misfit(n, f"nothing in the rules leads to {_short(entries[n])}")
     rolls = sum(isinstance(what, Rolled) for what in entries)
@@ -153,6 +168,8 @@ def _fitting(n: int) -> Iterator[None]:
         raise
     except Illegal as refusal:
         raise Misfit(n, f"refused: {refusal}") from None
+    except RuleError as fault:
+        raise Misfit(n, str(fault)) from None
     except Exception as fault:
         raise Misfit(n, f"{type(fault).__name__}: {fault}") from None
 
@@ -167,20 +184,6 @@ def _beginning(system: System[S, Any, Any], opened: Opened, dice: Dice) -> Game[
     if opened.seats != tuple(setup.seats):
         raise Misfit(0, "these are not the seats of the scenario")
     return Game(system, system.start(setup), setup, dice)
-
-
-def _feed(game: Game[Any], what: Entry, n: int) -> None:
-    match what:
-        case Answered():
-            game.answer(what.seat, what.order)
-        case Instructed():
-            game.instruct(what.seat, what.instruction)
-        case Undone(consent=()):
-            game.instruct(what.seat, TakeBack())
-        case Rolled() if isinstance(game.pause, Chance):
-            game.throw(what.pips)
-        case _:
-            raise Misfit(n, f"nothing in the rules leads to {_short(what)}")
 
 
 def _opened(entries: Sequence[Entry]) -> Opened:

@@ -64,6 +64,9 @@ class System(ABC, Generic[S, V, P]):
     most_decisions: ClassVar[int] = 20_000
     """A game with more decisions than this has no end."""
 
+    chapters: ClassVar[tuple[ModuleType, ...]] = ()
+    """The modules of its rules. What they define, and their `SCRIPTS`, is what it does not list itself."""
+
     state_type: type[S]
     view_type: type[V]
     orders: tuple[type[Order], ...]
@@ -71,6 +74,24 @@ class System(ABC, Generic[S, V, P]):
     questions: tuple[type[Question[Any, Any]], ...]
     instructions: tuple[type[Instruction[Any]], ...] = ()
     scripts: Mapping[str, Callable[..., Script[None]]]
+
+    def __init_subclass__(cls, **rest: Any) -> None:
+        super().__init_subclass__(**rest)
+        own = vars(cls)
+        chapters = own.get("chapters", ())
+        if not chapters:
+            return
+        if "orders" not in own:
+            cls.orders = declared(Order, *chapters)
+        if "events" not in own:
+            cls.events = declared(Event, *chapters)
+        if "questions" not in own:
+            cls.questions = declared(Question, *chapters)
+        if "instructions" not in own:
+            cls.instructions = declared(Instruction, *chapters)
+        if "scripts" not in own:
+            found = [getattr(chapter, "SCRIPTS", {}) for chapter in chapters]
+            cls.scripts = {name: script for scripts in found for name, script in scripts.items()}
 
     def __init__(self, pack: P, *, pack_name: str = "", pack_digest: str = "") -> None:
         self.pack = pack

@@ -9,14 +9,15 @@ from __future__ import annotations
 import base64
 import binascii
 import hmac
-from typing import Annotated, Literal, cast
+from typing import Annotated, cast
 
 import anyio.to_thread
 import msgspec
-from msgspec import Meta, Raw, Struct
+from msgspec import Meta, Raw, Struct, field
 from msgspec.structs import replace
 
 from planspiel.kernel import Damaged, Seat, Setup
+from planspiel.kernel.file import GameFile
 from planspiel.server import store, wire
 from planspiel.server.lobby import new_game, new_token, visit
 from planspiel.server.refusals import Refusal
@@ -37,21 +38,13 @@ class Link(Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat
 
 
-class Archive(Struct, frozen=True, forbid_unknown_fields=True, tag_field="planspiel", tag="game"):
+class Archive(GameFile, frozen=True, forbid_unknown_fields=True, tag_field="planspiel", tag="game"):
     """A game as a file. Links, places and pace are there only in a sealed one."""
 
-    game: Annotated[str, Meta(max_length=32)]
-    system: Annotated[str, Meta(max_length=64)]
-    setup: Setup
-    dice: Literal["keyed", "typed"]
-    dice_name: Annotated[str, Meta(max_length=64)]
-    secret: bytes
-    lines: list[Raw]
-    places: list[SeatKept] = []
-    links: list[Link] = []
+    places: list[SeatKept] = field(default_factory=list)
+    links: list[Link] = field(default_factory=list)
     pace: Pace = "none"
     substitute: Annotated[str, Meta(max_length=80)] = ""
-    format: Annotated[int, Meta(ge=1, le=1)] = 1
 
 
 class Sealed(Struct, frozen=True, forbid_unknown_fields=True, tag_field="planspiel", tag="sealed"):

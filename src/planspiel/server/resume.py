@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from planspiel.kernel import Damaged, Game, Illegal, Keyed, Log, RuleError, System, TakeBack, TypedIn
-from planspiel.kernel.log import Answered, Entry, Instructed, Opened, Rolled, Undone
+from planspiel.kernel import Damaged, Game, Illegal, Keyed, Log, RuleError, System, TypedIn
+from planspiel.kernel.log import Entry, Opened
+from planspiel.kernel.replay import give_again
 from planspiel.server.store import Kept
 
 __all__ = ["RulesChanged", "dice_of", "resumed"]
@@ -65,7 +66,7 @@ def resumed(
     while log.n < len(entries):
         n = log.n
         try:
-            _feed(game, entries[n])
+            give_again(game, entries[n])
         except Illegal as refusal:
             raise RulesChanged(n, entries[n], refusal) from None
         except (RuleError, LookupError, ValueError, TypeError):
@@ -98,18 +99,3 @@ def _from_start(system: AnySystem, kept: Kept, lines: Sequence[bytes], entries: 
         raise RulesChanged(0, opened, refusal) from None
     except (RuleError, LookupError, ValueError, TypeError):
         raise RulesChanged(0, opened) from None
-
-
-def _feed(game: AnyGame, what: Entry) -> None:
-    """Give again what a player gave; all else follows from it."""
-    match what:
-        case Answered():
-            game.answer(what.seat, what.order)
-        case Instructed():
-            game.instruct(what.seat, what.instruction)
-        case Undone(consent=()):
-            game.instruct(what.seat, TakeBack())
-        case Rolled():
-            game.throw(what.pips)
-        case _:
-            raise RuleError("nothing leads to this entry")

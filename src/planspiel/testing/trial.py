@@ -116,8 +116,7 @@ class Report(Struct, kw_only=True, omit_defaults=True):
         """
         lenience = 1 if self.games > 1 else 3
         memory = self.memory_percentile()
-        is_long = self.games > 1 and self.decisions >= 1000
-        if memory > (LONGEST_MEMORY if is_long else 2 * LONGEST_MEMORY):
+        if memory > (LONGEST_MEMORY if self.games > 1 else 2 * LONGEST_MEMORY):
             yield (
                 "short-memory",
                 f"one decision in a hundred has {memory} or more of them",

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from planspiel.kernel import (
     Choice,
-    Event,
-    Instruction,
     Item,
     Order,
-    Question,
     Rng,
     Seat,
     Setup,
     Side,
     System,
-    declared,
     rule,
 )
 from planspiel.packs import Source
@@ -141,15 +137,9 @@ class Barbarossa1941(System[Position, BarbarossaView, Pack]):
     id: ClassVar[str] = "barbarossa1941"
     title: ClassVar[str] = "Barbarossa 1941"
     title_de: ClassVar[str] = "Barbarossa 1941"
+    chapters: ClassVar[tuple[ModuleType, ...]] = CHAPTERS
     state_type = Position
     view_type = BarbarossaView
-    orders = declared(Order, *CHAPTERS)
-    events = declared(Event, *CHAPTERS)
-    questions = declared(Question, *CHAPTERS)
-    instructions: tuple[type[Instruction[Any]], ...] = declared(Instruction, *CHAPTERS)
-    scripts: Mapping[str, Any] = {
-        name: script for chapter in CHAPTERS for name, script in getattr(chapter, "SCRIPTS", {}).items()
-    }
 
     @classmethod
     def build(cls, overlays: Sequence[Source] = ()) -> Barbarossa1941:

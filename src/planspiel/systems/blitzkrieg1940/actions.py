@@ -11,7 +11,7 @@ from planspiel.kernel import Event, Game, Illegal, Odds, Order, Question, Rng, S
 from planspiel.systems.blitzkrieg1940 import entry, fire, indirect, movement, reactions, transport
 from planspiel.systems.blitzkrieg1940.fire import Shot
 from planspiel.systems.blitzkrieg1940.indirect import CallFire
-from planspiel.systems.blitzkrieg1940.march import Halt, Move, march, random_move
+from planspiel.systems.blitzkrieg1940.march import Halt, Move, begin, march, next_hex, random_move
 from planspiel.systems.blitzkrieg1940.pack import Pack
 from planspiel.systems.blitzkrieg1940.routes import Routes
 from planspiel.systems.blitzkrieg1940.state import Known, March, Position, Unit, put, seat_of
@@ -405,8 +405,11 @@ def _finish(game: Game[Position], question: FinishAction) -> Script[None]:
 @rule("BLK-5.2-B", "BLK-5.2-D", "BLK-2-I")
 def segment(game: Game[Position]) -> Script[None]:
     """The active player takes his units' actions in any order until he declares the end."""
-    while _is_anything_left(game.state):
+    while game.state.march is not None or _is_anything_left(game.state):
         yield from resume_point()
+        if game.state.march is not None:
+            yield from _march_on(game, game.state.march)
+            continue
         activation = game.state.activation
         assert activation is not None
         order = yield from ask(seat_of(game.state, activation.side), ChooseAction())
@@ -426,7 +429,7 @@ def _is_anything_left(state: Position) -> bool:
 def _act(game: Game[Position], order: Deed) -> Script[None]:
     match order:
         case Move():
-            yield from _move(game, order)
+            begin(game, order)
         case Fire():
             yield from _fire(game, order)
         case Inspect():
@@ -443,11 +446,14 @@ def _act(game: Game[Position], order: Deed) -> Script[None]:
             return
 
 
-def _move(game: Game[Position], order: Move) -> Script[None]:
-    """A move with all points, or with half of them and fire at reduced strength."""
-    units = movement.with_passengers(game.state, order.units)
-    yield from march(game, order)
-    if order.half:
+def _march_on(game: Game[Position], going: March) -> Script[None]:
+    """A move with all points, or with half of them and fire at reduced strength, one hex farther."""
+    assert game.state.plan is not None
+    units = game.state.plan.party
+    yield from next_hex(game)
+    if game.state.march is not None:
+        return
+    if going.by_half:
         yield from _finish(game, FinishAction(units, may_fire=True, moved=True))
     _end_action(game, units)
 

@@ -25,14 +25,16 @@ from planspiel.systems.blitzkrieg1940.routes import Routes
 from planspiel.systems.blitzkrieg1940.state import (
     Attacker,
     March,
+    Plan,
     Position,
+    is_enemy_at,
     put,
     seat_of,
     show,
     tread,
     units_at,
 )
-from planspiel.systems.blitzkrieg1940.view import BlitzkriegView
+from planspiel.systems.blitzkrieg1940.view import BlitzkriegView, seats_of
 
 __all__ = [
     "GoOn",
@@ -41,8 +43,11 @@ __all__ = [
     "MarchEnded",
     "MembersDropped",
     "Move",
+    "RoutePlanned",
     "UnitsMoved",
+    "begin",
     "march",
+    "next_hex",
     "random_move",
 ]
 
@@ -74,6 +79,15 @@ class MarchBegan(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         state.march = self.march
+
+
+class RoutePlanned(Event[Position], frozen=True):
+    """Bookkeeping, for the mover alone: how his march is to go on."""
+
+    plan: Plan
+
+    def apply(self, state: Position) -> None:
+        state.plan = self.plan
 
 
 class UnitsMoved(Event[Position], frozen=True):
@@ -110,7 +124,7 @@ class MarchEnded(Event[Position], frozen=True):
     """Bookkeeping: the move is over; what was not spent is lost."""
 
     def apply(self, state: Position) -> None:
-        state.march = None
+        state.march = state.plan = None
 
 
 # -- going on ------------------------------------------------------------------------------------------
@@ -243,28 +257,54 @@ def _unreachable(view: BlitzkriegView, march: March, hex_: str) -> Illegal | Non
 # -- the march -----------------------------------------------------------------------------------------
 
 
-@rule("BLK-6.1-A", "BLK-7.1-B", "BLK-7.1-F")
 def march(game: Game[Position], order: Move) -> Script[None]:
+    """A whole march at a stretch."""
+    begin(game, order)
+    while game.state.march is not None:
+        yield from next_hex(game)
+
+
+@rule("BLK-6.1-A", "BLK-7.1-B", "BLK-7.1-F")
+def begin(game: Game[Position], order: Move) -> None:
     """Units move along a path and pay for each hex they enter; they may spend less than they have."""
-    game.happens(
-        MarchBegan(movement.set_out(game.pack, game.state, order.units, order.half), cite="BLK-7.1-C")
-    )
-    rest, column = order.path, order.column
-    while rest:
-        to, rest = rest[0], rest[1:]
-        happened = yield from _enter(game, to, column)
-        going = _marching(game)
-        if not going:
-            break
+    party = movement.with_passengers(game.state, order.units)
+    begun = movement.set_out(game.pack, game.state, order.units, order.half)
+    game.happens(MarchBegan(begun, cite="BLK-7.1-C"))
+    _intend(game, Plan(party, order.path, order.column))
+
+
+def next_hex(game: Game[Position]) -> Script[None]:
+    """What happens in the hex that was entered; then the next one is entered, or the march ends.
+
+    The next step comes last: whoever may react in a hex need not know where the march goes from there.
+    """
+    state = game.state
+    assert state.march is not None
+    happened = (yield from _in_hex(game)) if state.march.entered else False
+    while going := _marching(game):
+        assert state.plan is not None
+        rest, column = state.plan.rest(state.march), state.plan.column
         if happened or (not rest and _could_part(game)):
-            question = GoOn(going[0], game.state.units[going[0]].hex, rest, column)
-            answer = yield from ask(seat_of(game.state, game.state.units[going[0]].side), question)
+            question = GoOn(going[0], state.units[going[0]].hex, rest, column)
+            answer = yield from ask(seat_of(state, state.units[going[0]].side), question)
             if isinstance(answer, Halt):
                 break
             yield from _drop(game, [name for name in going if name not in answer.units])
             rest, column = answer.path, answer.column
+            _intend(game, Plan(state.plan.party, rest, column, state.march.entered))
+        if not rest:
+            break
+        if _enter(game, rest[0], column):
+            return
+        _intend(game, Plan(state.plan.party, rest[1:], column, state.march.entered))
+        happened = True
     yield from _drop(game, _marching(game))
     game.happens(MarchEnded(cite="BLK-7.1-C"))
+
+
+def _intend(game: Game[Position], plan: Plan) -> None:
+    side = game.state.units[plan.party[0]].side
+    game.happens(RoutePlanned(plan, cite="BLK-7.1-A"), seats_of(game.state, side))
 
 
 def _marching(game: Game[Position]) -> tuple[str, ...]:
@@ -294,27 +334,38 @@ def _drop(game: Game[Position], names: Sequence[str]) -> Script[None]:
             yield from retreat.clear_stack(game, name)
 
 
-def _enter(game: Game[Position], to: str, column: bool) -> Script[bool]:
-    """One hex: pay, mines, reactions. True if the mover has seen something happen."""
+def _enter(game: Game[Position], to: str, column: bool) -> bool:
+    """Pay for a hex and enter it; False if that proves impossible."""
     state = game.state
     march = state.march
     assert march is not None
     here = state.units[march.units[0]].hex
-    shaken = [name for name in march.units if state.units[name].neutralised]
     outlook = movement.Outlook(game.pack, state, march)
     farther = outlook.after_step(march, (here, to), column)
     if isinstance(farther, str):
-        return True
+        return False
     attack = outlook.is_held(to)
     _advance(game, farther, to, column, attack)
-    if attack:
-        yield from _attack(game, here, to)
+    if not attack:
+        for unit in units_at(state, to):
+            if unit.side != outlook.side:
+                command.overrun_hq(game, unit.id, "BLK-3.2-G2")
+    mines.find(game, to)
+    return True
+
+
+def _in_hex(game: Game[Position]) -> Script[bool]:
+    """In the hex just entered: close combat, or mines and reactions. True if the mover saw it happen."""
+    state = game.state
+    march = state.march
+    assert march is not None
+    first = state.units[march.units[0]]
+    if is_enemy_at(state, first.hex, first.side):
+        yield from _attack(game, march.came_from, first.hex)
         return True
-    for unit in units_at(state, to):
-        if unit.side != outlook.side:
-            command.overrun_hq(game, unit.id, "BLK-3.2-G2")
-    blown = yield from _cross_mines(game, to, shaken)
-    reacted = yield from reactions.after_entering(game, farther.units)
+    shaken = [name for name in march.units if state.units[name].neutralised]
+    blown = yield from _cross_mines(game, first.hex, shaken)
+    reacted = yield from reactions.after_entering(game, march.units)
     yield from _lose_members(game, shaken)
     return blown or reacted
 

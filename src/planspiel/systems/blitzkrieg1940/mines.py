@@ -8,7 +8,7 @@ from planspiel.kernel import Event, Game, Script, roll, rule
 from planspiel.systems.blitzkrieg1940 import results
 from planspiel.systems.blitzkrieg1940.state import Position
 
-__all__ = ["MinefieldFound", "MinefieldUsedUp", "MinesExploded", "mine_attack"]
+__all__ = ["MinefieldFound", "MinefieldUsedUp", "MinesExploded", "find", "mine_attack"]
 
 
 class MinefieldFound(Event[Position], frozen=True):
@@ -38,6 +38,13 @@ class MinefieldUsedUp(Event[Position], frozen=True):
         del state.mines[self.hex]
 
 
+def find(game: Game[Position], hex_: str) -> None:
+    """Somebody has entered a hex: if there are hidden mines, both sides know of them now."""
+    state = game.state
+    if hex_ in state.mines and state.options["mine_secrecy"] and hex_ not in state.found_mines:
+        game.happens(MinefieldFound(hex_, cite="BLK-10.1-G3"))
+
+
 @rule("BLK-10.1-B", "BLK-10.1-C", "BLK-10.1-G4")
 def mine_attack(game: Game[Position], unit: str, depletion: bool) -> Script[None]:
     """A unit has entered a hex: mines there attack it, of whichever side they are.
@@ -48,8 +55,7 @@ def mine_attack(game: Game[Position], unit: str, depletion: bool) -> Script[None
     hex_ = game.state.units[unit].hex
     if not _is_mined(game.state, hex_):
         return
-    if game.state.options["mine_secrecy"] and hex_ not in game.state.found_mines:
-        game.happens(MinefieldFound(hex_, cite="BLK-10.1-G3"))
+    find(game, hex_)
     pips = yield from roll(
         "2d6", "mines in {hex} against {unit}", "BLK-10.1-B", roller=unit, hex=hex_, unit=unit
     )

@@ -29,7 +29,6 @@ __all__ = [
     "has_road",
     "is_dispersed",
     "is_road",
-    "kind_of",
     "moves_as",
     "set_out",
     "step_cost",
@@ -41,11 +40,6 @@ CLOSE_COUNTRY = ("village", "orchard", "wood")
 
 
 # What a unit may spend
-
-
-def kind_of(pack: Pack, unit: Unit) -> Kind | None:
-    """The type of a company; None for an HQ."""
-    return None if unit.is_hq else pack.counters[unit.counter].kind
 
 
 def allowance(pack: Pack, known: Known, unit: Unit) -> int:

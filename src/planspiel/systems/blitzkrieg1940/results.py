@@ -29,7 +29,6 @@ __all__ = [
     "UnitNeutralised",
     "assign_loss",
     "effect_on",
-    "eliminate",
     "lose_all_steps",
     "lose_step",
     "neutralise",
@@ -279,13 +278,6 @@ def _remove(game: Game[Position], unit: str, cite: str) -> None:
     if aboard is not None:
         game.happens(Dismounted(aboard.id, cite="BLK-12.1-SPECIAL-G3"))
     works_check(game, hex_)
-
-
-def eliminate(game: Game[Position], unit: str, cite: str) -> Script[None]:
-    """A unit is destroyed at once, as one attack, with the company it carries."""
-    before = morale.losses(game.state)
-    yield from lose_all_steps(game, unit, cite)
-    yield from morale.after_attack(game, before)
 
 
 def lose_all_steps(game: Game[Position], unit: str, cite: str) -> Script[None]:

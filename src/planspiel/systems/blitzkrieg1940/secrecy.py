@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Rng, Seat, Side, rule
 from planspiel.systems.blitzkrieg1940.pack import Pack
-from planspiel.systems.blitzkrieg1940.state import SIDES, Conduct, Position, Unit, show, units_at
+from planspiel.systems.blitzkrieg1940.state import SIDES, Conduct, Plan, Position, Unit, show, units_at
 
 __all__ = [
     "TopSeen",
@@ -116,6 +116,7 @@ def scramble(pack: Pack, state: Position, seat: Seat, rng: Rng) -> Position:
     _swap_hidden_units(state, twin, sides, rng)
     if state.options.get("mine_secrecy"):
         _move_hidden_mines(pack, state, twin, sides, rng)
+    twin.plan = _another_plan(state, sides, rng)
     for other in state.seats:
         if other != seat:
             twin.standing[other] = Conduct(within=1 + rng.randrange(pack.limits.sight))
@@ -123,6 +124,15 @@ def scramble(pack: Pack, state: Position, seat: Seat, rng: Rng) -> Position:
         if unit.side not in sides and name in state.conduct:
             twin.conduct[name] = Conduct(within=1 + rng.randrange(pack.limits.sight))
     return twin
+
+
+def _another_plan(state: Position, sides: tuple[Side, ...], rng: Rng) -> Plan | None:
+    """An enemy march may be meant to end sooner, but its next step is as good as taken."""
+    march, plan = state.march, state.plan
+    if march is None or plan is None or state.units[plan.party[0]].side in sides:
+        return plan
+    later = len(plan.rest(march)) - 1
+    return replace(plan, path=plan.path[: -1 - rng.randrange(later)]) if later > 0 else plan
 
 
 def _swap_hidden_units(state: Position, twin: Position, sides: tuple[Side, ...], rng: Rng) -> None:

@@ -135,11 +135,14 @@ def state_faults(pack: Pack, state: Position) -> Iterator[str]:
             yield f"unit {name} cannot be in {unit.hex or 'no hex'}"
         if unit.formation and unit.formation not in state.formations:
             yield f"unit {name} belongs to {unit.formation}, which is not there"
+    if (state.march is None) != (state.plan is None):
+        yield "a march and its plan go together"
     for name in sorted(set(scenario.formations) ^ set(state.formations)):
         yield f"formation {name} does not fit the scenario"
     for name, marker in state.markers.items():
         if marker.id != name or (marker.formation and marker.formation not in state.formations):
             yield f"marker {name} does not fit the scenario"
-    for hex_ in (*state.works, *state.mines, *state.control):
+    planned = state.plan.path if state.plan is not None else ()
+    for hex_ in (*state.works, *state.mines, *state.control, *planned):
         if hex_ not in board:
             yield f"there is no hex {hex_}"

@@ -29,6 +29,7 @@ __all__ = [
     "Marker",
     "MarkerKind",
     "MarkerPlace",
+    "Plan",
     "Position",
     "Salvoes",
     "Standing",
@@ -196,6 +197,21 @@ class March(Struct, frozen=True, omit_defaults=True):
         return self.left[self.units.index(unit)]
 
 
+class Plan(Struct, frozen=True, omit_defaults=True):
+    """How a march is to go on, as its player ordered it."""
+
+    party: tuple[str, ...]
+    """All who set out, with those they carry: their action ends with the march."""
+    path: tuple[str, ...]
+    column: bool = False
+    entered: int = 0
+    """How many hexes the march had entered when this was ordered."""
+
+    def rest(self, march: March) -> tuple[str, ...]:
+        """The hexes still to be entered."""
+        return self.path[march.entered - self.entered :]
+
+
 class Attacker(Struct, frozen=True):
     unit: str
     came_from: str
@@ -263,6 +279,8 @@ class Position(State, kw_only=True, dict=True):
     """The side that has just declined a marker; `both` ends the operations phase (5.6)."""
     activation: Annotated[Activation | None, Public] = None
     march: Annotated[March | None, Public] = None
+    plan: Annotated[Plan | None, Secret] = None
+    """Of the march: only its player knows where it goes."""
     combat: Annotated[Combat | None, Public] = None
 
     @property

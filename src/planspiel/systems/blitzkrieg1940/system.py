@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from planspiel.kernel import (
     Choice,
-    Event,
-    Instruction,
     Item,
     Order,
-    Question,
     Rng,
     Seat,
     Setup,
     Side,
     System,
-    declared,
     rule,
 )
 from planspiel.packs import Source
@@ -94,15 +90,9 @@ class Blitzkrieg1940(System[Position, BlitzkriegView, Pack]):
     id: ClassVar[str] = "blitzkrieg1940"
     title: ClassVar[str] = "Blitzkrieg 1940: Hannut and Stonne"
     title_de: ClassVar[str] = "Blitzkrieg 1940: Hannut und Stonne"
+    chapters: ClassVar[tuple[ModuleType, ...]] = CHAPTERS
     state_type = Position
     view_type = BlitzkriegView
-    orders = declared(Order, *CHAPTERS)
-    events = declared(Event, *CHAPTERS)
-    questions = declared(Question, *CHAPTERS)
-    instructions: tuple[type[Instruction[Any]], ...] = declared(Instruction, *CHAPTERS)
-    scripts: Mapping[str, Any] = {
-        name: script for chapter in CHAPTERS for name, script in getattr(chapter, "SCRIPTS", {}).items()
-    }
 
     @classmethod
     def build(cls, overlays: Sequence[Source] = ()) -> Blitzkrieg1940:
