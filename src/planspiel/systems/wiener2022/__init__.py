@@ -1,0 +1,1 @@
+"""Wiener Planspielregeln 2022."""

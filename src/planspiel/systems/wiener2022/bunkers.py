@@ -1,0 +1,59 @@
+"""Blowing up bunkers (Befestigungen): engineers at the bunker, on 4 and more, with what they carry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from planspiel.kernel import Game, Illegal, Odds, Order, Script, rule
+from planspiel.systems.wiener2022 import losses, secrecy, work
+from planspiel.systems.wiener2022.activities import Activity
+from planspiel.systems.wiener2022.pack import Pack
+from planspiel.systems.wiener2022.state import Element, Known, Position, at, on_board
+from planspiel.systems.wiener2022.view import WienerView
+
+__all__ = ["ACTIVITIES", "BlowBunker", "blow_refusal"]
+
+
+class BlowBunker(Order, frozen=True):
+    element: str
+    target: str
+
+
+@rule("WPR-befestigungen-9", "WPR-befestigungen-5")
+def blow_refusal(pack: Pack, known: Known, order: BlowBunker) -> Illegal | None:
+    """Engineers in the field of the bunker, or next to it because they cannot enter; no stock is used."""
+    target = known.elements.get(order.target)
+    if target is None or target.side == known.active or not pack.models[target.model].is_bunker:
+        return Illegal("{target} is no enemy bunker.", "WPR-befestigungen-5", target=order.target)
+    if not on_board(target):
+        return Illegal("{target} is no enemy bunker.", "WPR-befestigungen-5", target=order.target)
+    return work.engineer_refusal(pack, known, order.element, target.field)
+
+
+def _blow(game: Game[Position], order: BlowBunker) -> Script[None]:
+    field = game.state.elements[order.target].field
+    done = yield from work.attempt(game, order.element, field, "WPR-befestigungen-5")
+    if done:
+        yield from losses.knock_out(game, order.target, "WPR-befestigungen-5")
+        secrecy.look(game)
+
+
+def _options(pack: Pack, view: WienerView, element: Element) -> Iterator[BlowBunker]:
+    if not pack.models[element.model].has("engineer"):
+        return
+    for field in work.work_fields(pack, view, element):
+        for target in at(view, field):
+            order = BlowBunker(element.id, target.id)
+            if blow_refusal(pack, view, order) is None:
+                yield order
+
+
+def _judge(pack: Pack, view: WienerView, order: BlowBunker) -> Illegal | None:
+    return blow_refusal(pack, view, order)
+
+
+def _odds(pack: Pack, view: WienerView, order: BlowBunker) -> Odds | None:
+    return work.success_odds(pack, "WPR-befestigungen-5")
+
+
+ACTIVITIES = {BlowBunker: Activity("other", _options, _judge, _blow, _odds)}

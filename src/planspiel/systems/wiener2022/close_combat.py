@@ -1,0 +1,428 @@
+"""Close combat (Nahkampf): figures against figures for a field, decided by one opposed roll.
+
+Storm, defence against the storm, the fight in the position and the flight of the loser are one procedure.
+Pinning is disregarded while it lasts, points are not cancelled, and both sides may lose troops in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from planspiel.kernel import (
+    Choice,
+    Event,
+    Game,
+    Modifiers,
+    Order,
+    Question,
+    Script,
+    Seat,
+    Side,
+    ask,
+    roll,
+    rule,
+)
+from planspiel.systems.wiener2022 import flight, losses, secrecy
+from planspiel.systems.wiener2022.effect import LOSS, level_of, value_of
+from planspiel.systems.wiener2022.opposed import Duel, opposed
+from planspiel.systems.wiener2022.pack import Pack
+from planspiel.systems.wiener2022.state import (
+    Element,
+    Known,
+    Position,
+    at,
+    carried_by,
+    enemy_of,
+    on_board,
+    put,
+    seat_of,
+)
+from planspiel.systems.wiener2022.view import WienerView
+
+__all__ = [
+    "CHOICES",
+    "Assault",
+    "ChooseVictim",
+    "Name",
+    "PositionTaken",
+    "Withdrawn",
+    "attack_points",
+    "defence_points",
+    "defenders_of",
+    "fight",
+    "loose_vehicles",
+]
+
+CHOICES: Mapping[str, Choice] = {
+    "close_combat_losses": Choice(
+        "each",
+        "In close combat every base of the suffering party rolls for losses (the other reading: one base)",
+        "Im Nahkampf würfelt jede Base der betroffenen Partei um Ausfall (andere Lesart: nur eine)",
+        "WPR-nahkampf-9",
+        ("each", "one"),
+    ),
+}
+
+
+class Assault(Struct, frozen=True):
+    """An attack on a field: who attacks and where each came from. `jumped` is out of the air."""
+
+    side: Side
+    field: str
+    attackers: tuple[str, ...]
+    starts: tuple[str, ...]
+    """In the order of the attackers; several different ones are announced as simultaneous."""
+    jumped: bool = False
+    carriers: tuple[str, ...] = ()
+    """Vehicles that drove into the field with the attackers."""
+
+
+class PositionTaken(Event[Position], frozen=True):
+    """Bookkeeping: a field position has fallen into other hands."""
+
+    field: str
+
+    def apply(self, state: Position) -> None:
+        state.earthworks[self.field] = replace(state.earthworks[self.field], captured=state.half)
+
+
+class Repelled(Event[Position], frozen=True):
+    said: ClassVar[str] = "The attack on {field} is beaten off."
+    field: str
+
+
+class Taken(Event[Position], frozen=True):
+    said: ClassVar[str] = "{field} is taken."
+    field: str
+
+
+class Withdrawn(Event[Position], frozen=True):
+    said: ClassVar[str] = "{element} gets away to {field}."
+    element: str
+    field: str
+    carried: tuple[str, ...] = ()
+
+    def apply(self, state: Position) -> None:
+        for name in (self.element, *self.carried):
+            put(state, replace(state.elements[name], field=self.field, position=False, camouflaged=False))
+
+
+# -- who fights --------------------------------------------------------------------------------------------
+
+
+@rule("WPR-nahkampf-1", "WPR-nahkampf-13", "WPR-infanterist-einsatz-1")
+def defenders_of(pack: Pack, known: Known, field: str, side: Side) -> list[Element]:
+    """The bases of a side that can resist in a field: all figures alike, crews of weapons among them."""
+    return [
+        element
+        for element in at(known, field)
+        if element.side == side and _resists(pack, known, element) and not element.fled
+    ]
+
+
+def _resists(pack: Pack, known: Known, element: Element) -> bool:
+    """On foot, or on a soft vehicle that they can leave at once."""
+    if element.guise or not pack.models[element.model].is_base:
+        return False
+    if not element.aboard:
+        return True
+    carrier = pack.models[known.elements[element.aboard].model]
+    return carrier.is_vehicle and not carrier.is_armoured
+
+
+def loose_vehicles(pack: Pack, known: Known, field: str, side: Side) -> list[Element]:
+    """Soft vehicles and craft of a side in a field."""
+    return [
+        element
+        for element in at(known, field)
+        if element.side == side and not element.guise and not element.height and _is_soft(pack, element)
+    ]
+
+
+def _is_soft(pack: Pack, element: Element) -> bool:
+    model = pack.models[element.model]
+    return (model.is_vehicle or model.is_watercraft) and not model.is_armoured and not element.aboard
+
+
+# -- points ------------------------------------------------------------------------------------------------
+
+
+def attack_points(pack: Pack, known: Known, bases: Sequence[Element], *, jumped: bool = False) -> Modifiers:
+    """The plus and minus points of the attacking bases."""
+    points = Modifiers()
+    _common(points, pack, bases)
+    if jumped:
+        points.add(-1, "fighting out of the jump", "WPR-fallschirmjaeger-6")
+    return points
+
+
+def defence_points(pack: Pack, known: Known, bases: Sequence[Element], field: str) -> Modifiers:
+    """The plus points of the defending bases."""
+    points = Modifiers()
+    _common(points, pack, bases)
+    if _is_sheltered(pack, known, field):
+        points.add(1, "defending a position or building", "WPR-nahkampf-3")
+    return points
+
+
+@rule("WPR-nahkampf-2", "WPR-basieren-1", "WPR-infanterie-1")
+def _common(points: Modifiers, pack: Pack, bases: Sequence[Element]) -> None:
+    """Each base beyond the first; neither branch nor the number of figures on it matters."""
+    if len(bases) > 1:
+        points.add(len(bases) - 1, "further bases", "WPR-nahkampf-2")
+    if any("close" in base.elite for base in bases):
+        points.add(1, "elite troops", "WPR-elite-1")
+
+
+@rule("WPR-nahkampf-3", "WPR-eingegraben-2", "WPR-ortskampf-2")
+def _is_sheltered(pack: Pack, known: Known, field: str) -> bool:
+    """One plus for a finished position or a building, however briefly the defender has been there."""
+    theatre = pack.theatre(known.scenario)
+    work = known.earthworks.get(field)
+    return theatre.is_building(field) or (work is not None and work.turns >= pack.tables.work.dig_in_turns)
+
+
+# -- the fight ---------------------------------------------------------------------------------------------
+
+
+@rule("WPR-angriff-infanterie-3", "WPR-angriff-infanterie-1", "WPR-nahkampf-4")
+def fight(game: Game[Position], assault: Assault) -> Script[bool]:
+    """The attackers are in the field. True if they hold it in the end."""
+    pack, field, enemy = game.pack, assault.field, enemy_of(assault.side)
+    attackers = _present(game.state, assault.attackers)
+    if not attackers:
+        return False
+    yield from _drive_on(game, assault, attackers)
+    attackers = _present(game.state, assault.attackers)
+    defenders = defenders_of(pack, game.state, field, enemy)
+    if attackers and defenders:
+        won = yield from _decide(game, assault, attackers, defenders)
+    else:
+        won = bool(attackers)
+    if won and not defenders:
+        yield from _seize_vehicles(game, assault)
+    if won and _present(game.state, assault.attackers):
+        _take(game, field)
+    secrecy.look(game)
+    return won
+
+
+def _present(state: Position, names: Sequence[str]) -> list[Element]:
+    return [state.elements[name] for name in names if on_board(state.elements[name])]
+
+
+def _take(game: Game[Position], field: str) -> None:
+    game.happens(Taken(field, cite="WPR-angriff-infanterie-1"), _witnesses(game, field))
+    if field in game.state.earthworks:
+        _capture(game, field)
+
+
+@rule("WPR-feindstellungen-1", "WPR-feindstellungen-2")
+def _capture(game: Game[Position], field: str) -> None:
+    """The captor uses the position at once, but not yet against counter-moves of this half-turn."""
+    game.happens(PositionTaken(field, cite="WPR-feindstellungen-1"), _witnesses(game, field))
+
+
+def _witnesses(game: Game[Position], field: str) -> tuple[Seat, ...] | None:
+    return secrecy.audience(game, [element.id for element in at(game.state, field)])
+
+
+def _decide(
+    game: Game[Position], assault: Assault, attackers: list[Element], defenders: list[Element]
+) -> Script[bool]:
+    """One opposed roll for all bases; ties are rolled again."""
+    pack, state = game.pack, game.state
+    yield from _leave_vehicles(game, defenders)
+    ours = attack_points(pack, state, attackers, jumped=assault.jumped)
+    theirs = defence_points(pack, state, defenders, assault.field)
+    found = yield from opposed(
+        game, attackers[0].id, defenders[0].id, ours, theirs, cite="WPR-nahkampf-1", cancel=False
+    )
+    if found.winner == attackers[0].id:
+        yield from _beaten_defenders(game, assault, defenders, found)
+        yield from _price_of_victory(game, attackers, found.loser_value)
+        return True
+    game.happens(Repelled(assault.field, cite="WPR-feuer-sturm-1"), _witnesses(game, assault.field))
+    yield from _beaten_attackers(game, assault, attackers, len(defenders), found)
+    yield from _price_of_victory(game, defenders, found.loser_value)
+    return False
+
+
+def _leave_vehicles(game: Game[Position], defenders: Sequence[Element]) -> Script[None]:
+    """Troops on soft vehicles jump off to defend themselves."""
+    for base in defenders:
+        if base.aboard:
+            vehicle = game.state.elements[base.aboard]
+            event = losses.ForcedOut(base.id, vehicle.id, vehicle.field, cite="WPR-infanterist-einsatz-1")
+            secrecy.tell(game, event, (base.id, vehicle.id))
+    return
+    yield
+
+
+@rule("WPR-nahkampf-5", "WPR-nahkampf-10")
+def _price_of_victory(game: Game[Position], winners: Sequence[Element], value: int) -> Script[None]:
+    """The lower result does not lapse between figures: 6 and more costs the winner loss rolls too."""
+    if level_of(value) == LOSS:
+        for name in (yield from _rolling(game, [base.id for base in winners])):
+            yield from losses.loss_roll(game, name, "WPR-nahkampf-10")
+
+
+# -- the beaten --------------------------------------------------------------------------------------------
+
+
+@rule("WPR-nahkampf-6", "WPR-nahkampf-7", "WPR-infanterist-einsatz-3")
+def _beaten_defenders(
+    game: Game[Position], assault: Assault, defenders: Sequence[Element], found: Duel
+) -> Script[None]:
+    """Pure figures flee and are pinned; weapons and soft vehicles stay behind and are lost."""
+    field, side = assault.field, enemy_of(assault.side)
+    open_ = flight.away_from(game.pack, game.state, field, assault.starts)
+    if assault.jumped:
+        open_ = _along_the_approach(game, assault)
+    fleeing = []
+    others = [one for one in at(game.state, field) if one.side == side and one.fled and one not in defenders]
+    for base in (*defenders, *others):
+        if game.pack.models[base.model].is_weapon:
+            losses.lose(game, base.id, "WPR-nahkampf-7")
+        else:
+            fleeing.append(base.id)
+    for vehicle in loose_vehicles(game.pack, game.state, field, side):
+        losses.lose(game, vehicle.id, "WPR-nahkampf-12")
+    yield from _flee(game, fleeing, dict.fromkeys(fleeing, open_), found.value)
+
+
+def _along_the_approach(game: Game[Position], assault: Assault) -> frozenset[str]:
+    """The defender beaten by jumpers flees along the direction of their approach."""
+    return flight.away_from(game.pack, game.state, assault.field, assault.starts)
+
+
+@rule("WPR-ueberlegenheitsangriff-2", "WPR-nahkampf-9")
+def _beaten_attackers(
+    game: Game[Position], assault: Assault, attackers: Sequence[Element], resisted_by: int, found: Duel
+) -> Script[None]:
+    """Attackers who outnumbered the defender roll for one base only, which their owner chooses."""
+    open_ = {
+        base.id: flight.back_from(game.pack, game.state, assault.field, start)
+        for base, start in _starts(assault, attackers)
+    }
+    _leave_carriers(game, assault)
+    one = len(attackers) > resisted_by
+    yield from _flee(game, [base.id for base in attackers], open_, found.value, one=one)
+
+
+def _starts(assault: Assault, attackers: Sequence[Element]) -> Iterator[tuple[Element, str]]:
+    came_from = dict(zip(assault.attackers, assault.starts, strict=True))
+    return ((base, came_from[base.id]) for base in attackers)
+
+
+@rule("WPR-absitzen-nahkampf-2")
+def _leave_carriers(game: Game[Position], assault: Assault) -> None:
+    """After a failed mounted attack armour stays in the field, soft vehicles are lost."""
+    for name in assault.carriers:
+        vehicle = game.state.elements[name]
+        if on_board(vehicle) and not game.pack.models[vehicle.model].is_armoured:
+            losses.lose(game, name, "WPR-absitzen-nahkampf-2")
+
+
+@rule("WPR-flucht-7", "WPR-flucht-11")
+def _flee(
+    game: Game[Position],
+    names: Sequence[str],
+    open_: Mapping[str, frozenset[str]],
+    value: int,
+    *,
+    one: bool = False,
+) -> Script[None]:
+    """The beaten leave, are pinned at the winner's value, and at 6 roll for losses."""
+    level = min(max(value, 3), LOSS)
+    left = []
+    for name in names:
+        if (yield from flight.flee(game, name, open_[name])):
+            losses.pin(game, name, level, "WPR-flucht-7")
+            left.append(name)
+    if level == LOSS and left:
+        for name in (yield from _rolling(game, left, one=one)):
+            yield from losses.loss_roll(game, name, "WPR-flucht-11")
+
+
+class Name(Order, frozen=True):
+    element: str
+
+
+class ChooseVictim(Question[WienerView, Name], frozen=True):
+    prompt: ClassVar[str] = "Only one base rolls for losses: which?"
+    cite: ClassVar[str] = "WPR-nahkampf-9"
+    elements: tuple[str, ...]
+
+    def options(self, view: WienerView) -> Iterator[Name]:
+        return (Name(element) for element in self.elements)
+
+
+@rule("WPR-nahkampf-9")
+def _rolling(game: Game[Position], names: list[str], *, one: bool = False) -> Script[list[str]]:
+    """Who rolls for losses: every base, or the one that its owner chooses."""
+    if not (one or game.state.options["close_combat_losses"] == "one") or len(names) == 1:
+        return names
+    side = game.state.elements[names[0]].side
+    answer = yield from ask(seat_of(game.state, side), ChooseVictim(tuple(names)))
+    return [answer.element]
+
+
+# -- troops that have fled, and vehicles without troops ----------------------------------------------------
+
+
+@rule("WPR-flucht-8", "WPR-flucht-12")
+def _drive_on(game: Game[Position], assault: Assault, attackers: Sequence[Element]) -> Script[None]:
+    """Who has fled in this half-turn cannot resist: he takes an effect and flees one more field."""
+    enemy = enemy_of(assault.side)
+    if defenders_of(game.pack, game.state, assault.field, enemy):
+        return
+    open_ = flight.away_from(game.pack, game.state, assault.field, assault.starts)
+    points = attack_points(game.pack, game.state, attackers, jumped=assault.jumped)
+    for base in [one for one in at(game.state, assault.field) if one.side == enemy and one.fled]:
+        told = secrecy.audience(game, (attackers[0].id, base.id))
+        (natural,) = yield from roll(
+            "1d6", "{element} drives on {other}", "WPR-flucht-12", attackers[0].id, told,
+            element=attackers[0].id, other=base.id,
+        )  # fmt: skip
+        value = value_of(natural, points.total)
+        if not (yield from flight.flee(game, base.id, open_, "WPR-flucht-8")):
+            continue
+        yield from losses.suffer(game, base.id, value, "WPR-flucht-12")
+
+
+@rule("WPR-gegenwehr-7", "WPR-gegenwehr-8", "WPR-fahrzeuge-2")
+def _seize_vehicles(game: Game[Position], assault: Assault) -> Script[None]:
+    """Vehicles without troops resist only by driving off: whoever loses the roll is lost."""
+    pack = game.pack
+    attackers = _present(game.state, assault.attackers)
+    for vehicle in loose_vehicles(pack, game.state, assault.field, enemy_of(assault.side)):
+        ours = attack_points(pack, game.state, attackers, jumped=assault.jumped)
+        found = yield from opposed(
+            game, attackers[0].id, vehicle.id, ours, Modifiers(), cite="WPR-gegenwehr-8", cancel=False
+        )
+        if found.winner == vehicle.id:
+            yield from _get_away(game, vehicle, assault)
+        else:
+            losses.lose(game, vehicle.id, "WPR-gegenwehr-8")
+
+
+@rule("WPR-gegenwehr-9")
+def _get_away(game: Game[Position], vehicle: Element, assault: Assault) -> Script[None]:
+    """One field away from the attackers; without a free one it is lost."""
+    open_ = flight.away_from(game.pack, game.state, assault.field, assault.starts)
+    ways = flight.refuges(game.pack, game.state, vehicle, open_)
+    ways = tuple(way for way in ways if way not in game.state.elements)
+    if not ways:
+        losses.lose(game, vehicle.id, "WPR-gegenwehr-9")
+        return
+    to = ways[0]
+    if len(ways) > 1:
+        question = flight.ChooseFlight(vehicle.id, ways)
+        to = (yield from ask(seat_of(game.state, vehicle.side), question)).to
+    carried = tuple(one.id for one in carried_by(game.state, vehicle))
+    secrecy.tell(game, Withdrawn(vehicle.id, to, carried, cite="WPR-gegenwehr-9"), (vehicle.id,))

@@ -1,0 +1,106 @@
+"""How many models a field holds (Höchstzahl), and crowding (Stauungen).
+
+At the end of a half-turn a field may hold one vehicle or weapon model of a kind for each party. Figures never
+count, nor does a base beside its own vehicle. What the enemy has crowded is cleared in the next half-turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from planspiel.kernel import Illegal, Side, rule
+from planspiel.systems.wiener2022.activities import activity_refusal
+from planspiel.systems.wiener2022.catalogue import Model
+from planspiel.systems.wiener2022.pack import Pack
+from planspiel.systems.wiener2022.speed import most_fields
+from planspiel.systems.wiener2022.state import Element, Known, at
+
+__all__ = [
+    "are_alike",
+    "can_leave",
+    "crowded",
+    "effect_kind",
+    "end_refusal",
+    "fire_refusal",
+    "like_models_at",
+]
+
+
+@rule("WPR-hoechstzahl-2", "WPR-figuren-1")
+def effect_kind(pack: Pack, model: Model) -> str:
+    """The kind of direct-fire effect; empty for what never counts: figures, craft, aircraft and bunkers."""
+    if not (model.is_vehicle or model.is_weapon):
+        return ""
+    weapon = pack.main_weapon(model)
+    if weapon is None:
+        return "unarmed"
+    if weapon.family in ("mg", "small_arms", "flame"):
+        return "machine gun"
+    return f"gun {weapon.gun_class}" if weapon.flat else "no flat fire"
+
+
+@rule("WPR-raumbedarf-1")
+def are_alike(pack: Pack, one: Element, other: Element) -> bool:
+    """Two models of a party that may not end in one field; a base and its own vehicle always may."""
+    if one.id == other.id or one.side != other.side or one.aboard or other.aboard:
+        return False
+    if other.id == one.mate or one.guise or other.guise:
+        return False
+    kind = effect_kind(pack, pack.models[one.model])
+    return bool(kind) and kind == effect_kind(pack, pack.models[other.model])
+
+
+def like_models_at(pack: Pack, known: Known, element: Element, field: str) -> list[Element]:
+    """Own models in a field beside which this one may not end."""
+    return [other for other in at(known, field) if are_alike(pack, element, other)]
+
+
+@rule("WPR-hoechstzahl-1")
+def crowded(pack: Pack, known: Known, side: Side) -> Iterator[tuple[Element, Element]]:
+    """Pairs of like models of a side that stand in one field."""
+    seen: dict[tuple[str, str], Element] = {}
+    for element in known.elements.values():
+        if element.side != side or element.fate != "board" or element.aboard or element.guise:
+            continue
+        kind = effect_kind(pack, pack.models[element.model])
+        if not kind:
+            continue
+        first = seen.setdefault((element.field, kind), element)
+        if are_alike(pack, first, element):
+            yield first, element
+
+
+def can_leave(pack: Pack, known: Known, element: Element) -> bool:
+    """Whether a model may still drive away in this half-turn."""
+    if element.moved or activity_refusal(pack, element, "move") is not None:
+        return False
+    return most_fields(pack, known, element) > 0
+
+
+@rule("WPR-felder-besetzt-1", "WPR-hoechstzahl-1")
+def end_refusal(pack: Pack, known: Known, element: Element, field: str) -> Illegal | None:
+    """Why a model may not come to rest in a field: a like one is there that cannot leave any more."""
+    for other in like_models_at(pack, known, element, field):
+        if not can_leave(pack, known, other):
+            return Illegal(
+                "{other} stands in {field}, and {element} has the same kind of weapon effect.",
+                "WPR-hoechstzahl-1",
+                other=other.id,
+                element=element.id,
+                field=field,
+            )
+    return None
+
+
+@rule("WPR-stauungen-3")
+def fire_refusal(pack: Pack, known: Known, element: Element) -> Illegal | None:
+    """From a crowded field only one of the like elements fires."""
+    for other in like_models_at(pack, known, element, element.field):
+        if other.shot:
+            return Illegal(
+                "{field} is crowded: {other} has fired from it.",
+                "WPR-stauungen-3",
+                field=element.field,
+                other=other.id,
+            )
+    return None

@@ -1,0 +1,86 @@
+"""What lies in wait in a field: what movement asks of the chapters on barriers and close combat.
+
+Those chapters ask movement in turn who comes, so they are imported where they are needed.
+"""
+
+from __future__ import annotations
+
+from planspiel.kernel import Game, Script
+from planspiel.systems.wiener2022.pack import Pack
+from planspiel.systems.wiener2022.state import Element, Known, Position
+
+__all__ = ["abandoned", "bars", "charges_go_off", "closes", "crush", "mines_act", "reveal", "stops", "strike"]
+
+
+def stops(pack: Pack, known: Known, element: Element, field: str) -> bool:
+    """Whether an enemy obstacle in a field stops an element."""
+    if not known.barriers:
+        return False
+    from planspiel.systems.wiener2022 import obstacles
+
+    return obstacles.stops(pack, known, element, field)
+
+
+def bars(pack: Pack, known: Known, element: Element, field: str) -> bool:
+    """Whether, by one reading, an enemy obstacle closes a field to an element."""
+    if not known.barriers:
+        return False
+    from planspiel.systems.wiener2022 import obstacles
+
+    return obstacles.bars(pack, known, element, field)
+
+
+def closes(known: Known, field: str) -> bool:
+    """Whether a flame obstacle closes a field to everybody."""
+    return any(
+        barrier.kind == "flame" and barrier.field == field and barrier.until >= known.half
+        for barrier in known.barriers.values()
+    )
+
+
+def reveal(game: Game[Position], element: Element, field: str) -> None:
+    """Hidden barriers in a field that have stopped an element lie open from now on."""
+    from planspiel.systems.wiener2022 import mines
+
+    for barrier in tuple(game.state.barriers.values()):
+        if barrier.hidden and barrier.field == field and barrier.side != element.side:
+            mines.reveal(game, barrier)
+
+
+def crush(game: Game[Position], name: str, field: str) -> None:
+    """Armour drives over wire and makes it useless."""
+    if game.state.barriers:
+        from planspiel.systems.wiener2022 import obstacles
+
+        obstacles.crush(game, name, field)
+
+
+def mines_act(game: Game[Position], name: str, field: str) -> Script[None]:
+    """Enemy mines in a field that an element enters."""
+    if game.state.barriers:
+        from planspiel.systems.wiener2022 import mines
+
+        yield from mines.enter(game, name, field)
+
+
+def charges_go_off(game: Game[Position], names: tuple[str, ...]) -> Script[None]:
+    """Prepared demolitions in fields that have been entered."""
+    if game.state.charges:
+        from planspiel.systems.wiener2022 import demolition
+
+        yield from demolition.entered(game, names)
+
+
+def strike(game: Game[Position], base: str, vehicle: str) -> Script[None]:
+    """Figures against armour in their field."""
+    from planspiel.systems.wiener2022 import tank_hunt
+
+    yield from tank_hunt.strike(game, base, vehicle)
+
+
+def abandoned(game: Game[Position], field: str) -> None:
+    """Somebody has left a field: half-finished works there may fall down."""
+    if field in game.state.earthworks:
+        from planspiel.systems.wiener2022 import digging
+
+        digging.abandoned(game, field)

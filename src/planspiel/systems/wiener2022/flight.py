@@ -1,0 +1,186 @@
+"""Flight (Flucht): whoever loses a close combat leaves the field, away from where the enemy came from.
+
+Three fields are open to the beaten: straight away from the attack and 45 degrees to either side. If all are
+held by the enemy or cannot be entered, the troop is lost. On board a craft one may flee, on a vehicle not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from planspiel.kernel import Event, Game, Illegal, Order, Question, Script, ask, rule
+from planspiel.systems.wiener2022 import entering, losses, secrecy, terrain
+from planspiel.systems.wiener2022.pack import Pack
+from planspiel.systems.wiener2022.state import (
+    Element,
+    Known,
+    Position,
+    at,
+    carried_by,
+    enemies_at,
+    on_board,
+    put,
+    seat_of,
+)
+from planspiel.systems.wiener2022.view import WienerView
+
+__all__ = [
+    "ChooseFlight",
+    "Fled",
+    "FledAboard",
+    "Flee",
+    "away_from",
+    "back_from",
+    "flee",
+    "refuges",
+]
+
+
+class Flee(Order, frozen=True):
+    """Where a beaten troop goes: a field, or a craft (`to` is its id)."""
+
+    to: str
+
+
+class Fled(Event[Position], frozen=True):
+    said: ClassVar[str] = "{element} flees to {field}."
+    element: str
+    field: str
+
+    def apply(self, state: Position) -> None:
+        put(state, _in_flight(state.elements[self.element], self.field))
+
+
+class FledAboard(Event[Position], frozen=True):
+    said: ClassVar[str] = "{element} flees aboard {craft}."
+    element: str
+    craft: str
+
+    def apply(self, state: Position) -> None:
+        craft = state.elements[self.craft]
+        put(state, replace(_in_flight(state.elements[self.element], craft.field), aboard=self.craft))
+
+
+def _in_flight(element: Element, field: str) -> Element:
+    return replace(
+        element,
+        field=field,
+        fled=True,
+        fled_pinned=True,
+        camouflaged=False,
+        hidden=False,
+        combed=False,
+        came_from="",
+    )
+
+
+class ChooseFlight(Question[WienerView, Flee], frozen=True):
+    prompt: ClassVar[str] = "{element} is beaten: where does it flee?"
+    cite: ClassVar[str] = "WPR-flucht-2"
+    element: str
+    ways: tuple[str, ...]
+
+    def options(self, view: WienerView) -> Iterator[Flee]:
+        return (Flee(way) for way in self.ways)
+
+    def check(self, view: WienerView, order: Flee) -> None:
+        if order.to not in self.ways:
+            reason = "{element} can flee only away from the attack: {fields}."
+            raise Illegal(reason, self.cite, element=self.element, fields=", ".join(self.ways))
+
+
+# -- where to ----------------------------------------------------------------------------------------------
+
+
+@rule("WPR-flucht-2", "WPR-flucht-10")
+def away_from(pack: Pack, known: Known, field: str, attacks: Sequence[str]) -> frozenset[str]:
+    """The fields open to a defender beaten in a field by attackers from these fields.
+
+    With several directions only what every one of them allows.
+    """
+    board = pack.theatre(known.scenario).board
+    open_: frozenset[str] | None = None
+    for start in attacks:
+        along = board.direction(start, field)
+        here = _fan(pack, known, field, along)
+        open_ = here if open_ is None else open_ & here
+    return open_ if open_ is not None else frozenset(board.neighbours(field))
+
+
+@rule("WPR-flucht-10")
+def back_from(pack: Pack, known: Known, field: str, start: str) -> frozenset[str]:
+    """The fields open to a beaten attacker: where he came from, and those beside it."""
+    board = pack.theatre(known.scenario).board
+    return _fan(pack, known, field, board.direction(field, start))
+
+
+def _fan(pack: Pack, known: Known, field: str, direction: int) -> frozenset[str]:
+    around = pack.theatre(known.scenario).board.around(field)
+    found = (around[(direction + turn) % len(around)] for turn in (-1, 0, 1))
+    return frozenset(near for near in found if near is not None)
+
+
+def refuges(pack: Pack, known: Known, element: Element, fields: frozenset[str]) -> tuple[str, ...]:
+    """What of these fields can be used: first land, then own craft within reach."""
+    land = [field for field in sorted(fields) if _is_usable(pack, known, element, field)]
+    near = (element.field, *sorted(fields))
+    craft = [other.id for field in near for other in at(known, field) if _takes(pack, known, element, other)]
+    return (*land, *craft)
+
+
+@rule("WPR-flucht-4", "WPR-flucht-5", "WPR-flucht-9")
+def _is_usable(pack: Pack, known: Known, element: Element, field: str) -> bool:
+    """Ground that can be walked on, held by no enemy; nobody swims, and nobody fights his way free."""
+    gait = terrain.gait_of(pack, element)
+    step = terrain.exit_to(pack, known, gait, element.field, field)
+    if step is None or enemies_at(known, field, element.side):
+        return False
+    if step.flanks and all(enemies_at(known, flank, element.side) for flank in step.flanks):
+        return False
+    return not _is_wired(known, element, field)
+
+
+@rule("WPR-flucht-13")
+def _is_wired(known: Known, element: Element, field: str) -> bool:
+    """Enemy wire makes a field useless for flight; own barriers do not matter."""
+    return any(
+        barrier.kind == "wire" and barrier.field == field and barrier.side != element.side
+        for barrier in known.barriers.values()
+    )
+
+
+@rule("WPR-flucht-3")
+def _takes(pack: Pack, known: Known, element: Element, craft: Element) -> bool:
+    """Own craft with room take the beaten aboard; land vehicles do not."""
+    model = pack.models[craft.model]
+    if craft.side != element.side or not model.is_watercraft or craft.id == element.aboard:
+        return False
+    return len(carried_by(known, craft)) < max(model.capacity, 1)
+
+
+# -- carrying out ------------------------------------------------------------------------------------------
+
+
+@rule("WPR-flucht-1", "WPR-flucht-5", "WPR-nahkampf-8")
+def flee(game: Game[Position], name: str, fields: frozenset[str], cite: str = "WPR-flucht-1") -> Script[bool]:
+    """A beaten troop leaves its field. False if it found no way out and is lost."""
+    element = game.state.elements[name]
+    ways = refuges(game.pack, game.state, element, fields)
+    if not ways:
+        losses.lose(game, name, "WPR-flucht-5")
+        return False
+    to = ways[0]
+    if len(ways) > 1:
+        answer = yield from ask(seat_of(game.state, element.side), ChooseFlight(name, ways))
+        to = answer.to
+    left = element.field
+    if to in game.state.elements:
+        secrecy.tell(game, FledAboard(name, to, cite="WPR-flucht-3"), (name,))
+    else:
+        secrecy.tell(game, Fled(name, to, cite=cite), (name,))
+        entering.abandoned(game, left)
+        yield from entering.mines_act(game, name, to)
+    return on_board(game.state.elements[name])

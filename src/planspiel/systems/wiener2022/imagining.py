@@ -1,0 +1,242 @@
+"""Positions that a seat cannot tell from the true one: what it may not know is dealt anew.
+
+Undetected troops may be in any field where they could stand undetected, unmet mines and charges in any field
+that no own troops stand in; stocks, prepared fire, standing orders and what the enemy knows may be anything.
+A dummy may be the real thing. Tokens may stand for each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from planspiel.kernel import Rng, Seat, Side
+from planspiel.systems.wiener2022 import sight
+from planspiel.systems.wiener2022.knowledge import known_earthworks, known_elements
+from planspiel.systems.wiener2022.pack import Pack
+from planspiel.systems.wiener2022.setup import can_stand
+from planspiel.systems.wiener2022.state import (
+    SIDES,
+    Conduct,
+    Element,
+    March,
+    Position,
+    Stock,
+    Token,
+    at,
+    carried_by,
+    put,
+)
+
+__all__ = ["scramble"]
+
+TRIES = 12
+"""So many fields are looked at for an undetected unit."""
+
+
+def scramble(pack: Pack, state: Position, seat: Seat, rng: Rng) -> Position:
+    """A position with the same view for `seat`."""
+    twin = state.fork()
+    own = state.seats[seat]
+    known = known_elements(pack, state, own)
+    _change_orders(twin, seat, rng)
+    _change_march(twin, own, rng)
+    for side in SIDES:
+        if side not in own:
+            _deal_elements(pack, twin, side, own, known, rng)
+            _deal_tokens(pack, twin, side, own, known, rng)
+            _deal_barriers(pack, twin, side, own, rng)
+            _deal_works(pack, state, twin, own, known, rng)
+            _deal_stores(twin, side, rng)
+            _deal_knowledge(pack, twin, side, rng)
+    return twin
+
+
+def _change_orders(twin: Position, seat: Seat, rng: Rng) -> None:
+    """What other players told their troops to do."""
+    for other in twin.seats:
+        if other != seat:
+            fire, evade = rng.choice(("ask", "hold", "fire")), rng.choice(("ask", "stay", "evade"))
+            twin.standing[other] = Conduct(fire, rng.randrange(5), evade)  # type: ignore[arg-type]
+    for name in twin.conduct:
+        if twin.elements[name].side not in twin.seats[seat]:
+            twin.conduct[name] = Conduct(within=rng.randrange(5))
+
+
+def _change_march(twin: Position, own: tuple[Side, ...], rng: Rng) -> None:
+    """Where the enemy's march goes after its next step."""
+    march = twin.march
+    if march is None or twin.elements[march.movers[0].element].side in own:
+        return
+    movers = tuple(
+        replace(mover, path=mover.path[: 1 + rng.randrange(len(mover.path))]) if mover.path else mover
+        for mover in march.movers
+    )
+    twin.march = replace(march, movers=movers)
+
+
+# -- troops ------------------------------------------------------------------------------------------------
+
+
+def _deal_elements(
+    pack: Pack, twin: Position, side: Side, own: tuple[Side, ...], known: dict[str, Element], rng: Rng
+) -> None:
+    moving = _movers(twin.march)
+    under_tokens = {token.element for token in twin.tokens.values()}
+    for element in tuple(twin.elements.values()):
+        if element.side != side:
+            continue
+        changed = _another(element, rng)
+        if changed != element:
+            put(twin, changed)
+        name = element.id
+        hidden = name not in known and element.fate == "board" and not element.aboard
+        if hidden and name not in moving and name not in under_tokens and not _just_seen(twin, element, own):
+            _elsewhere(pack, twin, changed, own, rng)
+
+
+def _movers(march: March | None) -> frozenset[str]:
+    return frozenset() if march is None else frozenset(mover.element for mover in march.movers)
+
+
+def _just_seen(twin: Position, element: Element, own: tuple[Side, ...]) -> bool:
+    """Whether these sides saw it in this very half-turn where it is: then they know."""
+    ghosts = (twin.ghosts.get(f"{side}/{element.id}") for side in own)
+    return any(
+        ghost is not None and ghost.half == twin.half and ghost.field == element.field for ghost in ghosts
+    )
+
+
+def _another(element: Element, rng: Rng) -> Element:
+    """The same element as far as anyone can see."""
+    if element.guise and rng.randrange(2):
+        element = replace(element, model=element.guise, guise="")
+    if element.fate == "due":
+        element = replace(element, due=element.due + rng.randrange(3) if element.due else 0)
+    if element.fate == "reserve" and not element.mission:
+        element = replace(element, due=rng.randrange(3))
+    if element.hidden:
+        element = replace(element, combed=bool(rng.randrange(2)))
+    return element
+
+
+def _elsewhere(pack: Pack, twin: Position, unit: Element, own: tuple[Side, ...], rng: Rng) -> None:
+    """A unit with all it carries in another field of the same kind, if one of some tries is as undetected."""
+    theatre = pack.theatre(twin.scenario)
+    riders = carried_by(twin, unit)
+    labels = [rng.choice(theatre.board.labels) for _ in range(TRIES)]
+    labels[:0] = [ghost.field for side in own if (ghost := twin.ghosts.get(f"{side}/{unit.id}")) is not None]
+    for label in labels[rng.randrange(2) :]:
+        moved = replace(unit, field=label)
+        if (
+            theatre.ground[label] == theatre.ground[unit.field]
+            and not at(twin, label)
+            and can_stand(pack, twin, unit, label)
+            and not _is_seen(pack, twin, own, moved)
+        ):
+            for one in (unit, *riders):
+                put(twin, replace(twin.elements[one.id], field=label))
+            return
+
+
+def _is_seen(pack: Pack, twin: Position, own: tuple[Side, ...], element: Element) -> bool:
+    watchers = (one for one in twin.elements.values() if one.side in own and one.fate == "board")
+    return any(sight.detects(pack, twin, watcher, element) for watcher in watchers)
+
+
+def _deal_tokens(
+    pack: Pack, twin: Position, side: Side, own: tuple[Side, ...], known: dict[str, Element], rng: Rng
+) -> None:
+    """What is under two tokens may be the other way round, empty ones included."""
+    moving = _movers(twin.march)
+    loose = [
+        token
+        for token in twin.tokens.values()
+        if token.side == side and token.field and _is_loose(twin, token, known, moving)
+    ]
+    rng.shuffle(loose)
+    for one, other in zip(loose[::2], loose[1::2], strict=False):
+        swapped = [
+            replace(twin.elements[token.element], field=field)
+            for token, field in ((one, other.field), (other, one.field))
+            if token.element
+        ]
+        if any(_is_seen(pack, twin, own, element) for element in swapped):
+            continue
+        twin.tokens[one.id] = replace(one, element=other.element, dummy=other.dummy)
+        twin.tokens[other.id] = replace(other, element=one.element, dummy=one.dummy)
+        for element in swapped:
+            put(twin, element)
+
+
+def _is_loose(twin: Position, token: Token, known: dict[str, Element], moving: frozenset[str]) -> bool:
+    """An empty token, or one with a single unseen element that is where the token is."""
+    if not token.element:
+        return True
+    element = twin.elements[token.element]
+    if token.element in known or token.element in moving or element.field != token.field:
+        return False
+    return not carried_by(twin, element)
+
+
+# -- works and stores --------------------------------------------------------------------------------------
+
+
+def _free_fields(pack: Pack, twin: Position, own: tuple[Side, ...]) -> Iterator[str]:
+    """Land without own troops."""
+    theatre = pack.theatre(twin.scenario)
+    for label in theatre.board.labels:
+        if theatre.is_land(label) and not any(one.side in own for one in at(twin, label)):
+            yield label
+
+
+def _deal_barriers(pack: Pack, twin: Position, side: Side, own: tuple[Side, ...], rng: Rng) -> None:
+    """Mines, prepared charges and barrages in other fields."""
+    free = tuple(_free_fields(pack, twin, own))
+    if not free:
+        return
+    for name, barrier in tuple(twin.barriers.items()):
+        if barrier.side == side and barrier.hidden:
+            twin.barriers[name] = replace(barrier, field=rng.choice(free))
+    for name, charge in tuple(twin.charges.items()):
+        if charge.side == side and charge.hidden:
+            twin.charges[name] = replace(charge, field=rng.choice(free), against="ground")
+    for name, barrage in tuple(twin.barrages.items()):
+        if barrage.side == side:
+            twin.barrages[name] = replace(barrage, field=rng.choice(free), struck=())
+
+
+def _deal_works(
+    pack: Pack, state: Position, twin: Position, own: tuple[Side, ...], known: dict[str, Element], rng: Rng
+) -> None:
+    """Unseen field positions in other fields where nobody is seen."""
+    seen = known_earthworks(state, own, known)
+    taken = {one.field for one in known.values() if one.fate == "board"}
+    free = [label for label in _free_fields(pack, twin, own) if label not in taken and label not in seen]
+    hidden = {label: work for label, work in state.earthworks.items() if label not in seen}
+    for label in hidden:
+        del twin.earthworks[label]
+    rng.shuffle(free)
+    for label, work in zip(free, hidden.values(), strict=False):
+        twin.earthworks[label] = work
+
+
+def _deal_stores(twin: Position, side: Side, rng: Rng) -> None:
+    """What engineers carry."""
+    for name in tuple(twin.stock):
+        if twin.elements[name].side == side:
+            twin.stock[name] = Stock(*(rng.randrange(4) for _ in Stock.__struct_fields__))
+
+
+def _deal_knowledge(pack: Pack, twin: Position, side: Side, rng: Rng) -> None:
+    """Where the enemy last saw whom, and what he heard."""
+    for name, ghost in tuple(twin.ghosts.items()):
+        if ghost.side == side:
+            twin.ghosts[name] = replace(ghost, turn=rng.randrange(1 + twin.turn))
+    labels = pack.theatre(twin.scenario).board.labels
+    for name, heard in tuple(twin.heard.items()):
+        if heard.side == side:
+            del twin.heard[name]
+            label = rng.choice(labels)
+            twin.heard[f"{side}/{label}"] = replace(heard, field=label)

@@ -1,0 +1,146 @@
+"""What a seat may know of each table of the position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from planspiel.kernel import Side, rule
+from planspiel.systems.wiener2022 import sight
+from planspiel.systems.wiener2022.pack import Pack
+from planspiel.systems.wiener2022.secrecy import (
+    FLYING,
+    as_it_looks,
+    is_concealed,
+    is_open,
+    mode_of,
+    would_see,
+)
+from planspiel.systems.wiener2022.state import (
+    SIDES,
+    Earthwork,
+    Element,
+    March,
+    Mover,
+    Position,
+    Token,
+    enemy_of,
+)
+
+__all__ = [
+    "known_earthworks",
+    "known_elements",
+    "known_fired_kinds",
+    "known_flights",
+    "known_march",
+    "known_tokens",
+]
+
+
+def known_elements(pack: Pack, state: Position, sides: tuple[Side, ...]) -> dict[str, Element]:
+    """Own elements complete, and those of the enemy that can be seen."""
+    known: dict[str, Element] = {}
+    papers = {side: _has_papers(pack, state, side) for side in SIDES}
+    seen = {side: _seen(pack, state, side) for side in SIDES if side not in sides}
+    for name, element in state.elements.items():
+        if element.side in sides:
+            known[name] = element
+        elif element.fate != "due" and (element.fate != "reserve" or element.mission in FLYING):
+            found = seen[element.side]
+            if found is None or name in found or element.mission in FLYING:
+                known[name] = as_it_looks(element, papers[element.side])
+    return known
+
+
+def _has_papers(pack: Pack, state: Position, side: Side) -> bool:
+    """Whether names and stores of a side would tell something: it has dummies, or counts supplies."""
+    party = pack.scenarios[state.scenario].party(side)
+    return bool(party.dummies or party.ammunition or party.fuel or party.command_delay)
+
+
+def _seen(pack: Pack, state: Position, side: Side) -> frozenset[str] | None:
+    """The elements of a side that its enemy sees; None is all of them."""
+    if not is_concealed(pack, state, side):
+        return None
+    return _found(pack, state, side)
+
+
+@rule("WPR-verdeckt-1", "WPR-verdeckt-2", "WPR-schein-2")
+def _found(pack: Pack, state: Position, side: Side) -> frozenset[str]:
+    """Who is detected now or has a reconnaissance marker.
+
+    In partly hidden play also who was placed on the board and has not moved since.
+    """
+    found = sight.detected(pack, state, enemy_of(side))
+    found |= frozenset(name for name, one in state.elements.items() if one.located and one.side == side)
+    if mode_of(state) == "partly":
+        found |= frozenset(name for name, field in state.shown.items() if state.elements[name].field == field)
+    return found
+
+
+def known_tokens(state: Position, sides: tuple[Side, ...]) -> dict[str, Token]:
+    """The enemy's tokens show a number and nothing else."""
+    return {
+        name: token if token.side in sides else replace(token, element="", dummy=False)
+        for name, token in state.tokens.items()
+        if token.side in sides or token.field
+    }
+
+
+def known_earthworks(
+    state: Position, sides: tuple[Side, ...], elements: Mapping[str, Element]
+) -> dict[str, Earthwork]:
+    """In hidden play: those dug by the own troops, and those in a field where somebody is seen."""
+    if is_open(state):
+        return state.earthworks.copy()
+    occupied = {element.field for element in elements.values() if element.fate == "board"}
+    return {
+        field: work
+        for field, work in sorted(state.earthworks.items())
+        if work.side is None or work.side in sides or field in occupied
+    }
+
+
+def known_fired_kinds(
+    state: Position, sides: tuple[Side, ...], elements: Mapping[str, Element]
+) -> tuple[str, ...]:
+    """Which weapon kinds have fired from a field, as far as the firers are seen."""
+    if is_open(state) or not state.fired_kinds:
+        return state.fired_kinds
+    occupied = {element.field for element in elements.values() if element.fate == "board"}
+    return tuple(kind for kind in state.fired_kinds if kind.partition("/")[0] in occupied)
+
+
+def known_flights(
+    state: Position, sides: tuple[Side, ...], elements: Mapping[str, Element]
+) -> dict[str, str]:
+    """What is announced for aircraft is announced to both."""
+    return state.flights.copy()
+
+
+def known_march(
+    pack: Pack, state: Position, sides: tuple[Side, ...], elements: Mapping[str, Element]
+) -> March | None:
+    """The own march; of the enemy's who moves in sight and where it has been seen, never where it goes."""
+    march = state.march
+    if march is None or state.elements[march.movers[0].element].side in sides:
+        return march
+    movers = tuple(
+        Mover(mover.element, (), _seen_trail(pack, state, sides, mover))
+        for mover in march.movers
+        if mover.element in elements
+    )
+    return replace(march, movers=movers, reacted=()) if movers else None
+
+
+def _seen_trail(pack: Pack, state: Position, sides: tuple[Side, ...], mover: Mover) -> tuple[str, ...]:
+    """The fields of a move in which somebody of these sides saw the mover."""
+    element = state.elements[mover.element]
+    if not is_concealed(pack, state, element.side):
+        return mover.trail
+    return tuple(
+        field
+        for field in mover.trail
+        if field == element.field or would_see(pack, state, sides, replace(element, field=field))
+    )

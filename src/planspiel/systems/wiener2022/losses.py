@@ -1,0 +1,368 @@
+"""Pinning, the loss roll and losses: what an effect does to an element and to those it carries.
+
+Pinning is morale and damages nothing. A model or base is the smallest thing that can be lost. Everybody who
+is carried shares the fate of the carrier in the way the book says: out of soft vehicles troops jump and take
+cover, from a knocked-out carrier they get out pinned and roll, with a craft or aircraft they are lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from planspiel.kernel import Choice, Event, Game, Illegal, Order, Question, Script, ask, roll, rule
+from planspiel.systems.wiener2022 import secrecy, terrain
+from planspiel.systems.wiener2022.catalogue import Model
+from planspiel.systems.wiener2022.effect import LOSS, level_of
+from planspiel.systems.wiener2022.modifiers import look_of
+from planspiel.systems.wiener2022.pack import Pack
+from planspiel.systems.wiener2022.state import (
+    Element,
+    Known,
+    Position,
+    Wreck,
+    carried_by,
+    on_board,
+    put,
+    seat_of,
+)
+from planspiel.systems.wiener2022.view import WienerView
+
+__all__ = [
+    "CHOICES",
+    "BunkerRuined",
+    "ForcedOut",
+    "GiveUp",
+    "Held",
+    "Lost",
+    "Pinned",
+    "ReplaceStaff",
+    "WreckLeft",
+    "is_rider",
+    "knock_out",
+    "lose",
+    "loss_number",
+    "loss_roll",
+    "pin",
+    "replacements",
+    "suffer",
+]
+
+CHOICES = {
+    "loss_roll": Choice(
+        4,
+        "Figures are lost on the loss roll from this number on",
+        "Figuren fallen beim Ausfallwurf ab dieser Augenzahl aus",
+        "WPR-ausfallwurf-3",
+        (2, 3, 4, 5, 6),
+    ),
+}
+
+
+class Pinned(Event[Position], frozen=True):
+    """The highest level counts; several effects do not add up."""
+
+    said: ClassVar[str] = "{element} is pinned at level {level}."
+    element: str
+    level: int
+
+    def apply(self, state: Position) -> None:
+        element = state.elements[self.element]
+        put(state, replace(element, pinned=max(element.pinned, self.level)))
+
+
+class ForcedOut(Event[Position], frozen=True):
+    """Troops have left a vehicle without an order to."""
+
+    said: ClassVar[str] = "{element} leaves {carrier} in {field}."
+    element: str
+    carrier: str
+    field: str
+
+    def apply(self, state: Position) -> None:
+        put(state, replace(state.elements[self.element], aboard="", field=self.field))
+
+
+class Held(Event[Position], frozen=True):
+    said: ClassVar[str] = "{element} holds."
+    element: str
+
+
+class Lost(Event[Position], frozen=True):
+    """Removed for good; what an engineer vehicle still carried is lost with it, and so is prepared fire."""
+
+    said: ClassVar[str] = "{element} is lost in {field}."
+    element: str
+    field: str
+
+    def apply(self, state: Position) -> None:
+        element = state.elements[self.element]
+        put(state, replace(element, fate="lost", field="", aboard="", pinned=0, self_smoke=False))
+        state.stock.pop(self.element, None)
+        for barrage in tuple(state.barrages.values()):
+            if self.element in barrage.weapons:
+                left = tuple(name for name in barrage.weapons if name != self.element)
+                state.barrages[barrage.id] = replace(barrage, weapons=left)
+
+
+class WreckLeft(Event[Position], frozen=True):
+    said: ClassVar[str] = "The wreck of {element} blocks {field}."
+    element: str
+    field: str
+
+    def apply(self, state: Position) -> None:
+        element = state.elements[self.element]
+        state.wrecks[self.field] = Wreck(element.model, element.side)
+
+
+class BunkerRuined(Event[Position], frozen=True):
+    said: ClassVar[str] = "The ruin of a bunker stands in {field} like a building."
+    field: str
+
+    def apply(self, state: Position) -> None:
+        if self.field not in state.ruins:
+            state.ruins = tuple(sorted((*state.ruins, self.field)))
+
+
+# -- effects -----------------------------------------------------------------------------------------------
+
+
+@rule("WPR-wirkungstabelle-1", "WPR-wirkungstabelle-2", "WPR-wirkungstabelle-3")
+def suffer(
+    game: Game[Position], name: str, value: int, cite: str = "WPR-wirkungstabelle-4", outright: bool = False
+) -> Script[None]:
+    """An element suffers an effect of this value: pinned from 3 on, at 6 and more perhaps lost.
+
+    `outright` is a direct hit on a weapon model, which needs no loss roll.
+    """
+    level = level_of(value)
+    element = game.state.elements[name]
+    if not level or not on_board(element):
+        return
+    if level < LOSS:
+        pin(game, name, level, cite)
+    elif look_of(game.pack, element).is_base and not outright:
+        pin(game, name, level, cite)
+        yield from loss_roll(game, name)
+    else:
+        yield from knock_out(game, name, cite)
+
+
+@rule("WPR-mehrfachwirkung-1", "WPR-moral-1", "WPR-feuer-wiederholung-1")
+def pin(game: Game[Position], name: str, level: int, cite: str = "WPR-niederhaltung-1") -> None:
+    """Pin an element and those it carries; the highest level stays.
+
+    From soft land vehicles and from the top of tanks troops get off at once, in carriers, craft and aircraft
+    they stay.
+    """
+    element = game.state.elements[name]
+    _pinned(game, element, level, cite)
+    for passenger in carried_by(game.state, element):
+        if _stays_aboard(game.pack, element, passenger):
+            _pinned(game, passenger, level, "WPR-absitzen-niederhaltung-2")
+        else:
+            _out(game, passenger, element, _why_out(game.pack, element, passenger))
+            _pinned(game, passenger, level, _why_out(game.pack, element, passenger))
+
+
+def _pinned(game: Game[Position], element: Element, level: int, cite: str) -> None:
+    if game.state.elements[element.id].pinned < level:
+        secrecy.tell(game, Pinned(element.id, level, cite=cite), (element.id,))
+
+
+def _out(game: Game[Position], passenger: Element, carrier: Element, cite: str) -> None:
+    event = ForcedOut(passenger.id, carrier.id, carrier.field, cite=cite)
+    secrecy.tell(game, event, (passenger.id, carrier.id))
+
+
+@rule("WPR-absitzen-niederhaltung-2")
+def _stays_aboard(pack: Pack, carrier: Element, passenger: Element) -> bool:
+    model = pack.models[carrier.model]
+    if model.is_watercraft or model.is_aircraft:
+        return True
+    return model.is_armoured and not is_rider(pack, carrier)
+
+
+@rule("WPR-mitfahren-2")
+def is_rider(pack: Pack, carrier: Element) -> bool:
+    """Whoever a tank carries sits on it, exposed."""
+    model = pack.models[carrier.model]
+    return model.is_vehicle and model.is_armoured and model.carries_riders
+
+
+def _why_out(pack: Pack, carrier: Element, passenger: Element) -> str:
+    if is_rider(pack, carrier):
+        return "WPR-mitfahren-2"
+    is_weapon = pack.models[passenger.model].is_weapon
+    return "WPR-absitzen-niederhaltung-X1" if is_weapon else "WPR-absitzen-niederhaltung-1"
+
+
+# -- the loss roll -----------------------------------------------------------------------------------------
+
+
+@rule("WPR-ausfallwurf-3", "WPR-elite-2")
+def loss_number(pack: Pack, known: Known, element: Element) -> int:
+    """From this face on the base is lost: as the scenario sets it, for elite troops by scenario 5."""
+    if element.loss:
+        return element.loss
+    if "losses" in element.elite:
+        return pack.tables.work.elite_loss
+    return int(known.options["loss_roll"])
+
+
+@rule("WPR-ausfallwurf-2", "WPR-figuren-2", "WPR-massierung-2")
+def loss_roll(game: Game[Position], name: str, cite: str = "WPR-ausfallwurf-1") -> Script[bool]:
+    """Each base rolls for itself, without any points: lost with its weapons, or it holds. True if lost."""
+    element = game.state.elements[name]
+    told = secrecy.audience(game, (name,))
+    (face,) = yield from roll("1d6", "loss roll of {element}", cite, name, told, element=name)
+    if face < loss_number(game.pack, game.state, element):
+        secrecy.tell(game, Held(name, cite=cite), (name,))
+        return False
+    yield from knock_out(game, name, cite)
+    return True
+
+
+# -- losses ------------------------------------------------------------------------------------------------
+
+
+@rule("WPR-ausfaelle-1")
+def knock_out(game: Game[Position], name: str, cite: str = "WPR-ausfaelle-1") -> Script[None]:
+    """Remove an element at once. For a staff or a train similar combat troops are given up instead."""
+    element = game.state.elements[name]
+    if not on_board(element) and not game.pack.models[element.model].is_aircraft:
+        return
+    instead = yield from _instead(game, element)
+    if instead != name:
+        pin(game, name, LOSS, "WPR-ausfaelle-2")
+        for part in _whole(game.state, game.state.elements[instead]):
+            _remove(game, part, "WPR-ausfaelle-2")
+        return
+    passengers = carried_by(game.state, element)
+    _remove(game, element, cite)
+    for passenger in passengers:
+        yield from _leave_wreck(game, element, passenger)
+
+
+@rule("WPR-ausfaelle-1")
+def lose(game: Game[Position], name: str, cite: str) -> None:
+    """An element is gone with all that it carries, drowned or captured: without a roll, without a wreck."""
+    element = game.state.elements[name]
+    for passenger in carried_by(game.state, element):
+        lose(game, passenger.id, cite)
+    secrecy.tell(game, Lost(name, element.field, cite=cite), (name,))
+
+
+def _whole(state: Position, element: Element) -> list[Element]:
+    """An element with what it is joined to, which is given up with it; the load first."""
+    if element.aboard:
+        return [element, state.elements[element.aboard]]
+    return [*carried_by(state, element), element]
+
+
+@rule("WPR-fahrzeuge-1", "WPR-pionierausruestung-2")
+def _remove(game: Game[Position], element: Element, cite: str) -> None:
+    """Take a model or base from the table, with its crew; it leaves a wreck in a narrows, a bunker a ruin."""
+    model = game.pack.models[element.model]
+    secrecy.tell(game, Lost(element.id, element.field, cite=cite), (element.id,))
+    if model.is_bunker:
+        game.happens(BunkerRuined(element.field, cite="WPR-befestigungen-6"))
+    elif _leaves_wreck(game, element):
+        game.happens(WreckLeft(element.id, element.field, cite="WPR-engen-5"))
+
+
+@rule("WPR-engen-5", "WPR-engen-6")
+def _leaves_wreck(game: Game[Position], element: Element) -> bool:
+    """A vehicle or weapon model knocked out in a narrows; elsewhere nothing stays."""
+    model = game.pack.models[element.model]
+    if not (model.is_vehicle or (model.is_weapon and not model.is_portable)) or not element.field:
+        return False
+    mobility = terrain.gait_of(game.pack, element).mobility
+    return terrain.is_narrows(game.pack, game.state, element.field, mobility)
+
+
+def _leave_wreck(game: Game[Position], carrier: Element, passenger: Element) -> Script[None]:
+    """Whoever was in or on something that is lost: gone with craft and aircraft, else out, pinned, a roll."""
+    model = game.pack.models[carrier.model]
+    if model.is_watercraft or model.is_aircraft:
+        _remove(game, passenger, _went_down_with(model))
+        return
+    cite = "WPR-ungepanzert-1"
+    if model.is_armoured:
+        cite = "WPR-mitfahren-2" if is_rider(game.pack, carrier) else "WPR-panzergrenadiere-4"
+    _out(game, passenger, carrier, cite)
+    _pinned(game, passenger, LOSS, cite)
+    if game.pack.models[passenger.model].is_base:
+        yield from loss_roll(game, passenger.id, cite)
+
+
+def _went_down_with(model: Model) -> str:
+    if model.is_aircraft:
+        return "WPR-fahrzeuge-1"
+    return "WPR-faehren-4" if model.kind == "ferry" else "WPR-schwimmen-1"
+
+
+# -- staffs and trains -------------------------------------------------------------------------------------
+
+
+class GiveUp(Order, frozen=True):
+    """This element takes over the task of the lost staff or train, and is removed."""
+
+    element: str
+
+
+class ReplaceStaff(Question[WienerView, GiveUp], frozen=True):
+    prompt: ClassVar[str] = "{element} is lost: which combat element takes its place?"
+    cite: ClassVar[str] = "WPR-ausfaelle-3"
+    element: str
+
+    def options(self, view: WienerView) -> Iterator[GiveUp]:
+        for name in replacements(view.pack, view, view.elements[self.element]):
+            yield GiveUp(name)
+
+    def check(self, view: WienerView, order: GiveUp) -> None:
+        if order not in self.options(view):
+            raise Illegal(
+                "{element} is not the most similar combat element.", self.cite, element=order.element
+            )
+
+
+@rule("WPR-ausfaelle-2")
+def _instead(game: Game[Position], element: Element) -> Script[str]:
+    """Who is removed: the element itself, or what its owner gives up for a staff or train.
+
+    Where the enemy may not know of the loss nobody is kept waiting: the first in the list goes.
+    """
+    model = game.pack.models[element.model]
+    if not (model.has("command") or model.has("supply")):
+        return element.id
+    similar = replacements(game.pack, game.state, element)
+    if not similar:
+        return element.id
+    if len(similar) == 1 or not secrecy.is_open(game.state):
+        return similar[0]
+    answer = yield from ask(seat_of(game.state, element.side), ReplaceStaff(element.id))
+    return answer.element
+
+
+@rule("WPR-ausfaelle-3")
+def replacements(pack: Pack, known: Known, lost: Element) -> list[str]:
+    """Own combat elements that match a staff or train best; empty if there are none."""
+    staff = pack.models[lost.model]
+    own = [one for one in known.elements.values() if one.side == lost.side and _fights(pack, one)]
+    alike = [one for one in own if pack.models[one.model].mobility == staff.mobility and not one.aboard]
+    same = [one for one in alike if pack.models[one.model].armour == staff.armour]
+    motorised = [one for one in own if pack.models[one.model].is_figures and one.mate]
+    return sorted(one.id for one in same or alike or motorised)
+
+
+def _fights(pack: Pack, element: Element) -> bool:
+    """A land element on the board that is neither staff nor train."""
+    model = pack.models[element.model]
+    if not on_board(element) or element.guise:
+        return False
+    if model.has("command") or model.has("supply"):
+        return False
+    return model.is_vehicle or model.is_base

@@ -1,0 +1,103 @@
+"""The chances of fire, as a player sees them before he commits himself.
+
+All results are counted in 36ths: the die for the field, and for each target the second die it may call for.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from planspiel.kernel import Likely, Modifiers, Odds, Text
+from planspiel.systems.wiener2022.aim import can_be_engaged, targets_of
+from planspiel.systems.wiener2022.effect import FACES, LOSS, level_of, value_of
+from planspiel.systems.wiener2022.hits import is_lucky
+from planspiel.systems.wiener2022.losses import loss_number
+from planspiel.systems.wiener2022.modifiers import (
+    Shot,
+    crew_cover,
+    is_hurt,
+    is_indirect,
+    is_outright,
+    modifiers,
+    target_kind,
+)
+from planspiel.systems.wiener2022.pack import Pack
+from planspiel.systems.wiener2022.state import Element, Known
+
+__all__ = ["OUT_OF", "likely", "odds_of", "success_odds"]
+
+OUT_OF = len(FACES) ** 2
+NO_EFFECT, LOST = "no effect", "lost"
+
+
+def odds_of(pack: Pack, known: Known, shot: Shot, seen: Sequence[str] | frozenset[str]) -> Odds:
+    """Points and results for the first target that can be hurt; the other targets stand below."""
+    targets = [
+        one
+        for one in targets_of(known, shot)
+        if one.id in seen and is_hurt(pack, shot, one) and can_be_engaged(pack, known, shot, one)
+    ]
+    if not targets:
+        return Odds("WPR-waffenwirkung-1", 0, (), (Likely(NO_EFFECT, OUT_OF),), OUT_OF)
+    mods = modifiers(pack, known, shot, targets[0])
+    results = [one for target in targets for one in _named(pack, known, shot, target, len(targets) > 1)]
+    return Odds(
+        "WPR-waffenwirkung-1",
+        0,
+        mods.lines,
+        tuple(results),
+        OUT_OF,
+        column=targets[0].id,
+        afterwards=tuple(_points(pack, known, shot, target) for target in targets[1:]),
+    )
+
+
+def _points(pack: Pack, known: Known, shot: Shot, target: Element) -> Text:
+    total = modifiers(pack, known, shot, target).total
+    return Text("Against {element} the shot has {points} points.", {"element": target.id, "points": total})
+
+
+def _named(pack: Pack, known: Known, shot: Shot, target: Element, several: bool) -> list[Likely]:
+    found = likely(pack, known, shot, target)
+    if not several:
+        return found
+    return [Likely(f"{target.id}: {one.result}", one.ways) for one in found]
+
+
+def likely(pack: Pack, known: Known, shot: Shot, target: Element) -> list[Likely]:
+    """What can happen to one target, from nothing to its loss."""
+    points = modifiers(pack, known, shot, target).total
+    return _counted(lambda first, second: _result(pack, known, shot, target, points, first, second))
+
+
+def _counted(result: Callable[[int, int], str]) -> list[Likely]:
+    ways = Counter(result(first, second) for first in FACES for second in FACES)
+    names = (NO_EFFECT, *(_pinned(level) for level in range(3, LOSS + 1)), LOST)
+    return [Likely(name, ways[name]) for name in names if ways[name]]
+
+
+def _pinned(level: int) -> str:
+    return f"pinned {level}" if level else NO_EFFECT
+
+
+def _result(
+    pack: Pack, known: Known, shot: Shot, target: Element, points: int, first: int, second: int
+) -> str:
+    value, kind = value_of(first, points), target_kind(pack, target)
+    if is_indirect(shot) and kind in ("hard", "ferry"):
+        value = second if value >= LOSS else 0
+    elif is_outright(pack, shot, target) and value < LOSS:
+        value += crew_cover(pack, known, shot, target)
+    elif kind in ("figures", "weapon") and value >= LOSS and not is_outright(pack, shot, target):
+        return LOST if second >= loss_number(pack, known, target) else _pinned(LOSS)
+    if is_lucky(pack, shot, target, first, points) and second >= pack.tables.work.lucky:
+        return LOST
+    return LOST if value >= LOSS else _pinned(level_of(value))
+
+
+def success_odds(mods: Modifiers, least: int, success: str, cite: str) -> Odds:
+    """For a die that succeeds from a number on: smoke, light. A natural 1 or 2 has no plus."""
+    ways = sum(value_of(face, mods.total) >= least for face in FACES)
+    results = (Likely(success, ways), Likely(NO_EFFECT, len(FACES) - ways))
+    return Odds(cite, 0, mods.lines, results, len(FACES))

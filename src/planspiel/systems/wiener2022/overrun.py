@@ -1,0 +1,242 @@
+"""Overrun (Überrollen): a tracked vehicle drives into an enemy field and over troops that it can destroy.
+
+Figures in the field may oppose with anti-tank close combat. A beaten weapon base is destroyed; pure figures
+stay and only at 6 and more face a loss roll. If the figures win, the vehicle is pinned or knocked out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from planspiel.kernel import Event, Game, Illegal, Order, Script, roll, rule
+from planspiel.systems.wiener2022 import entering, losses, secrecy, speed
+from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
+from planspiel.systems.wiener2022.effect import NOTHING, value_of
+from planspiel.systems.wiener2022.opposed import opposed
+from planspiel.systems.wiener2022.pack import Pack
+from planspiel.systems.wiener2022.state import (
+    Element,
+    Known,
+    Position,
+    at,
+    carried_by,
+    enemies_at,
+    on_board,
+    put,
+)
+from planspiel.systems.wiener2022.tank_hunt import crew_points, hunter_points
+from planspiel.systems.wiener2022.view import WienerView
+from planspiel.systems.wiener2022.walking import Progress, Walker, set_out
+
+__all__ = ["ACTIVITIES", "Overran", "Overrun", "overrun_refusal"]
+
+
+class Overrun(Order, frozen=True):
+    """A tracked vehicle drives over a target in a neighbouring field, or in its own."""
+
+    element: str
+    target: str
+
+
+class Overran(Event[Position], frozen=True):
+    """The vehicle is in the field of its target; this was its fire."""
+
+    said: ClassVar[str] = "{element} overruns {target} in {field}."
+    element: str
+    target: str
+    field: str
+    moved: int
+    limit: int
+    carried: tuple[str, ...] = ()
+
+    def apply(self, state: Position) -> None:
+        gone = replace(
+            state.elements[self.element],
+            field=self.field,
+            moved=self.moved,
+            limit=self.limit,
+            shot=True,
+            overran=True,
+            fired_in=state.half,
+            position=False,
+            camouflaged=False,
+            off_road=False,
+            came_from="",
+        )
+        put(state, gone)
+        for name in self.carried:
+            put(state, replace(state.elements[name], field=self.field))
+
+
+# -- who may overrun whom ----------------------------------------------------------------------------------
+
+
+@rule("WPR-ueberrollen-1")
+def overrun_refusal(pack: Pack, known: Known, order: Overrun) -> Illegal | None:
+    """Only tracked vehicles, and only what they could physically destroy."""
+    refusal = actor_refusal(known, known.active, order.element)
+    if refusal is not None:
+        return refusal
+    vehicle, target = known.elements[order.element], known.elements.get(order.target)
+    model = pack.models[vehicle.model]
+    if not model.is_vehicle or model.mobility != "tracked" or vehicle.aboard:
+        return Illegal("{element} is no tracked vehicle.", "WPR-ueberrollen-1", element=vehicle.id)
+    if model.has("command") or model.has("supply"):
+        return Illegal("{element} cannot attack.", "WPR-fuehrung-1", element=vehicle.id)
+    if target is None or target.side == vehicle.side or not _is_crushed(pack, target):
+        return Illegal("{target} cannot be overrun.", "WPR-ueberrollen-5", target=order.target)
+    return _way_refusal(pack, known, vehicle, target)
+
+
+@rule("WPR-ueberrollen-5")
+def _is_crushed(pack: Pack, target: Element) -> bool:
+    """Figure and weapon bases and soft vehicles; never armour or bunkers."""
+    model = pack.models[target.model]
+    if target.aboard or target.height or not on_board(target) or model.is_bunker or model.is_armoured:
+        return False
+    return model.is_base or model.is_vehicle
+
+
+def _way_refusal(pack: Pack, known: Known, vehicle: Element, target: Element) -> Illegal | None:
+    if any(_is_solid(pack, one) for one in enemies_at(known, target.field, vehicle.side)):
+        reason = "There are enemy vehicles or a bunker in {field}."
+        return Illegal(reason, "WPR-felder-besetzt-4", field=target.field)
+    if vehicle.shot or vehicle.acted or vehicle.worked:
+        return activity_refusal(pack, vehicle, "fire") or _used(vehicle)
+    if vehicle.field == target.field:
+        return None
+    board = pack.theatre(known.scenario).board
+    if board.distance(vehicle.field, target.field) != 1:
+        reason = "{element} overruns troops in a neighbouring field only."
+        return Illegal(reason, "WPR-ueberrollen-1", element=vehicle.id)
+    farther = _drive(pack, known, vehicle, target.field)
+    return farther if isinstance(farther, Illegal) else None
+
+
+def _used(vehicle: Element) -> Illegal:
+    return Illegal("{element} has used up its turn.", "WPR-spielablauf-5", element=vehicle.id)
+
+
+def _is_solid(pack: Pack, one: Element) -> bool:
+    model = pack.models[one.model]
+    return (model.is_armoured or model.is_bunker) and not one.aboard and not one.height
+
+
+def _drive(pack: Pack, known: Known, vehicle: Element, field: str) -> Progress | Illegal:
+    """The last step, at terrain speed in all."""
+    farther = Walker(pack, known, vehicle).charge(set_out(vehicle), field)
+    if isinstance(farther, Illegal):
+        return farther
+    most = speed.terrain_speed(pack, known, vehicle)
+    if farther.moved > most:
+        reason = "{element} may cover {most} fields in all if it overruns."
+        return Illegal(reason, "WPR-ueberrollen-5", element=vehicle.id, most=most)
+    return farther
+
+
+# -- carrying out ------------------------------------------------------------------------------------------
+
+
+@rule("WPR-ueberrollen-2")
+def overrun(game: Game[Position], order: Overrun) -> Script[None]:
+    """The vehicle rolls with normal chance, figures in the field against it; their pinning is disregarded."""
+    vehicle, target = game.state.elements[order.element], game.state.elements[order.target]
+    if not on_board(target):
+        return
+    _drive_over(game, vehicle, target)
+    if vehicle.field != target.field:
+        entering.crush(game, vehicle.id, target.field)
+        yield from entering.mines_act(game, vehicle.id, target.field)
+        yield from entering.charges_go_off(game, (vehicle.id,))
+    if on_board(game.state.elements[vehicle.id]):
+        yield from _roll_over(game, vehicle.id, target.id)
+    secrecy.look(game)
+
+
+def _drive_over(game: Game[Position], vehicle: Element, target: Element) -> None:
+    moved, limit = vehicle.moved, vehicle.limit
+    if vehicle.field != target.field:
+        farther = _drive(game.pack, game.state, vehicle, target.field)
+        moved, limit = vehicle.moved + 1, farther.limit if isinstance(farther, Progress) else vehicle.limit
+    carried = tuple(one.id for one in carried_by(game.state, vehicle))
+    event = Overran(vehicle.id, target.id, target.field, moved, limit, carried, cite="WPR-ueberrollen-1")
+    secrecy.tell(game, event, (vehicle.id, target.id))
+
+
+def _roll_over(game: Game[Position], name: str, target: str) -> Script[None]:
+    vehicle = game.state.elements[name]
+    opponent = _opponent(game, vehicle, target)
+    points = crew_points(game.pack, vehicle)
+    if opponent is None:
+        yield from _unresisted(game, vehicle, target)
+        return
+    theirs = hunter_points(game.pack, game.state, opponent, vehicle.field)
+    found = yield from opposed(
+        game, name, opponent.id, points, theirs, cite="WPR-ueberrollen-2", cancel=False
+    )
+    if found.winner == name:
+        yield from _crushed(game, target, found.value)
+    else:
+        yield from _stopped(game, name, found.value)
+
+
+def _opponent(game: Game[Position], vehicle: Element, target: str) -> Element | None:
+    """The target itself if it has figures, else other figures in the field."""
+    bases = [
+        one
+        for one in at(game.state, vehicle.field)
+        if one.side != vehicle.side
+        and game.pack.models[one.model].is_base
+        and not one.aboard
+        and not one.guise
+    ]
+    return next((one for one in bases if one.id == target), bases[0] if bases else None)
+
+
+@rule("WPR-ueberrollen-3")
+def _crushed(game: Game[Position], target: str, value: int) -> Script[None]:
+    """Weapons and vehicles are destroyed; pure figures take the total without fleeing."""
+    if game.pack.models[game.state.elements[target].model].is_figures:
+        yield from losses.suffer(game, target, value, "WPR-ueberrollen-3")
+    else:
+        yield from losses.knock_out(game, target, "WPR-ueberrollen-3")
+
+
+@rule("WPR-ueberrollen-4")
+def _stopped(game: Game[Position], vehicle: str, value: int) -> Script[None]:
+    """The vehicle is pinned or knocked out by the total of the figures."""
+    yield from losses.suffer(game, vehicle, value, "WPR-ueberrollen-4")
+
+
+@rule("WPR-ueberrollen-5")
+def _unresisted(game: Game[Position], vehicle: Element, target: str) -> Script[None]:
+    """Where nobody can oppose, 3 and more destroys."""
+    told = secrecy.audience(game, (vehicle.id, target))
+    (natural,) = yield from roll(
+        "1d6", "{element} against {other}", "WPR-ueberrollen-5", vehicle.id, told,
+        element=vehicle.id, other=target,
+    )  # fmt: skip
+    if value_of(natural, 0) != NOTHING:
+        yield from losses.knock_out(game, target, "WPR-ueberrollen-5")
+
+
+def _options(pack: Pack, view: WienerView, element: Element) -> Iterator[Overrun]:
+    model = pack.models[element.model]
+    if model.mobility != "tracked" or not model.is_vehicle or element.shot:
+        return
+    board = pack.theatre(view.scenario).board
+    for field in (element.field, *board.neighbours(element.field)):
+        for target in enemies_at(view, field, element.side):
+            order = Overrun(element.id, target.id)
+            if overrun_refusal(pack, view, order) is None:
+                yield order
+
+
+def _judge(pack: Pack, view: WienerView, order: Overrun) -> Illegal | None:
+    return overrun_refusal(pack, view, order)
+
+
+ACTIVITIES = {Overrun: Activity("other", _options, _judge, overrun)}

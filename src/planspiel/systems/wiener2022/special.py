@@ -1,0 +1,45 @@
+"""Models and weapons that hold in one scenario: its own ones, changed ones, and those of another period."""
+
+from collections.abc import Mapping
+
+from msgspec import structs
+
+from planspiel.kernel.rulebook import rule
+from planspiel.systems.wiener2022.catalogue import Model, Weapon
+from planspiel.systems.wiener2022.classes import armour_class, gun_class
+from planspiel.systems.wiener2022.scenario import ModelChange, Scenario
+from planspiel.systems.wiener2022.tables import Tables
+
+
+@rule("WPR-panzer-einteilung-3", "WPR-sonderwaffen-1")
+def scenario_weapons(base: Mapping[str, Weapon], scenario: Scenario, tables: Tables) -> dict[str, Weapon]:
+    """The scenario's own weapons, and those of the catalogue that its period classes otherwise."""
+    found = dict[str, Weapon]()
+    if scenario.period != "wwii":
+        for id, weapon in base.items():
+            changed = structs.replace(weapon, gun_class=gun_class(tables, weapon, scenario.period))
+            if changed != weapon:
+                found[id] = changed
+    return found | scenario.weapons
+
+
+@rule("WPR-panzer-einteilung-3", "WPR-sonderwaffen-1", "WPR-ru-motschdiv43-9")
+def scenario_models(
+    base: Mapping[str, Model], weapons: Mapping[str, Weapon], scenario: Scenario, tables: Tables
+) -> dict[str, Model]:
+    """The scenario's own models, and those of the catalogue that it, or its period, changes."""
+    special = scenario_weapons(weapons, scenario, tables)
+    found = dict[str, Model]()
+    for id, model in base.items():
+        changed = _changed(model, scenario.changes.get(id, ModelChange()))
+        if scenario.period != "wwii" and changed.is_vehicle and changed.is_armoured:
+            armour = armour_class(tables, changed, scenario.period)
+            changed = structs.replace(changed, armour=armour, resistance=tables.resistance_of(armour))
+        if changed != model or any(weapon in special for weapon in model.weapons):
+            found[id] = changed
+    return found | scenario.models
+
+
+def _changed(model: Model, change: ModelChange) -> Model:
+    given = {name: value for name, value in structs.asdict(change).items() if value is not None}
+    return structs.replace(model, **given)

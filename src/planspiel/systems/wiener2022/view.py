@@ -1,0 +1,126 @@
+"""What a seat may know of the table; the names are the position's, so that rules can read both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from planspiel.kernel import Seat, Side, View
+from planspiel.systems.wiener2022 import knowledge
+from planspiel.systems.wiener2022.pack import Pack
+from planspiel.systems.wiener2022.secrecy import is_open
+from planspiel.systems.wiener2022.state import (
+    Barrage,
+    Barrier,
+    Bridge,
+    Charge,
+    Earthwork,
+    Element,
+    Ghost,
+    Heard,
+    March,
+    Phase,
+    Position,
+    Screen,
+    Standing,
+    Stock,
+    Token,
+    Wreck,
+    places,
+    standing_of,
+)
+
+__all__ = ["WienerView", "view_of"]
+
+
+class WienerView(View[Pack], kw_only=True):
+    """The table as one seat sees it."""
+
+    scenario: str
+    turn: int
+    half: int
+    active: Side
+    phase: Phase
+    night: bool
+    dawn: bool
+    sides: tuple[Side, ...]
+    options: dict[str, bool | int | str]
+    elements: dict[str, Element]
+    stock: dict[str, Stock]
+    standing: Standing
+    tokens: dict[str, Token]
+    ghosts: dict[str, Ghost]
+    heard: dict[str, Heard]
+    shown: dict[str, str]
+    smoke: dict[str, Screen]
+    light: dict[str, Screen]
+    earthworks: dict[str, Earthwork]
+    barriers: dict[str, Barrier]
+    barrages: dict[str, Barrage]
+    charges: dict[str, Charge]
+    bridges: dict[str, Bridge]
+    wrecks: dict[str, Wreck]
+    ruins: tuple[str, ...]
+    broken: tuple[str, ...]
+    lifted: tuple[str, ...]
+    tried: tuple[str, ...]
+    fired_kinds: tuple[str, ...]
+    march: March | None
+    requested: tuple[Side, ...]
+    flights: dict[str, str]
+
+    @property
+    def side(self) -> Side:
+        """The side that the seat decides for."""
+        return self.sides[0]
+
+    @property
+    def by_field(self) -> dict[str, Sequence[Element]]:
+        """Who stands where, as far as the seat knows."""
+        found: dict[str, Sequence[Element]] | None = self.__dict__.get("by_field")
+        if found is None:
+            found = vars(self)["by_field"] = places(self.elements)
+        return found
+
+
+def view_of(pack: Pack, state: Position, seat: Seat) -> WienerView:
+    """Each table the seat may see, named one by one. Whoever has no seat sees what both sides know."""
+    sides = state.seats.get(seat, ())
+    elements = knowledge.known_elements(pack, state, sides)
+    view = WienerView(
+        seat=seat,
+        scenario=state.scenario,
+        turn=state.turn,
+        half=state.half,
+        active=state.active,
+        phase=state.phase,
+        night=state.night,
+        dawn=state.dawn,
+        sides=sides,
+        options=state.options,
+        elements=elements,
+        stock={name: stock for name, stock in state.stock.items() if state.elements[name].side in sides},
+        standing=standing_of(state, seat),
+        tokens=knowledge.known_tokens(state, sides),
+        ghosts={name: ghost for name, ghost in state.ghosts.items() if ghost.side in sides},
+        heard={name: heard for name, heard in state.heard.items() if heard.side in sides},
+        shown=state.shown.copy(),
+        smoke=state.smoke.copy(),
+        light=state.light.copy(),
+        earthworks=knowledge.known_earthworks(state, sides, elements),
+        barriers={n: b for n, b in sorted(state.barriers.items()) if b.side in sides or not b.hidden},
+        barrages={name: barrage for name, barrage in state.barrages.items() if barrage.side in sides},
+        charges={n: c for n, c in sorted(state.charges.items()) if c.side in sides or not c.hidden},
+        bridges=state.bridges.copy(),
+        wrecks=state.wrecks.copy(),
+        ruins=state.ruins,
+        broken=state.broken,
+        lifted=state.lifted,
+        tried=state.tried,
+        fired_kinds=knowledge.known_fired_kinds(state, sides, elements),
+        march=knowledge.known_march(pack, state, sides, elements),
+        requested=state.requested,
+        flights=knowledge.known_flights(state, sides, elements),
+    )
+    if is_open(state) and all(one is state.elements[name] for name, one in elements.items()):
+        vars(view)["by_field"] = state.by_field.copy()
+    return view

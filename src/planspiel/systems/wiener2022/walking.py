@@ -1,0 +1,277 @@
+"""Going from field to field: the ground, who stands there, and the speed, step by step.
+
+Each step asks the ground, then who is in the field, then the speed: the lowest speed of all conditions met
+limits the whole move. A `Walker` knows what holds for all steps of one mover.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from planspiel.kernel import Illegal, rule
+from planspiel.systems.wiener2022 import entering, speed, terrain
+from planspiel.systems.wiener2022.pack import Pack
+from planspiel.systems.wiener2022.state import Element, Known, at, enemies_at
+from planspiel.systems.wiener2022.terrain import Exit, Surface, gait_of
+
+__all__ = ["Progress", "Walker", "flanks_to_suffer", "foes_in", "is_in_the_way", "set_out"]
+
+
+class Progress(NamedTuple):
+    """How far a mover has come: fields covered, the lowest speed so far, and whether it has to stop."""
+
+    field: str
+    moved: int
+    limit: int
+    stopped: Illegal | None = None
+
+
+def set_out(element: Element) -> Progress:
+    """A mover before its next step."""
+    return Progress(element.field, element.moved, element.limit or speed.FAST)
+
+
+class Walker:
+    """One mover: how it goes, how far it may go, and whom it need not mind.
+
+    `halved` is a vehicle that somebody mounts or leaves in this turn. `ignoring` are members of the same
+    simultaneous group, who move out of each other's way.
+    """
+
+    def __init__(
+        self,
+        pack: Pack,
+        known: Known,
+        mover: Element,
+        *,
+        lights: bool = True,
+        halved: bool = False,
+        ignoring: Sequence[str] = (),
+    ) -> None:
+        self.pack, self.known, self.mover = pack, known, mover
+        self.lights, self.ignoring = lights, ignoring
+        self.halved = halved or speed.is_halved(pack, mover)
+        self.theatre = pack.theatre(known.scenario)
+        self.model, self.gait = pack.models[mover.model], gait_of(pack, mover)
+        self.works = terrain.works_of(pack, known)
+        self.most = speed.most_fields(pack, known, mover)
+        self._speeds: dict[tuple[Surface, bool], int] = {}
+
+    def exits(self, field: str) -> tuple[Exit, ...]:
+        """The steps that the ground allows."""
+        return terrain.exits_with(self.theatre, self.gait, self.works, field)
+
+    def go(self, progress: Progress, to: str) -> Progress | Illegal:
+        """Where the mover is after one more step, or why it cannot take it."""
+        for step in self.exits(progress.field):
+            if step.to == to:
+                return self.take(progress, step)
+        refusal = terrain.step_refusal(self.pack, self.known, self.mover, progress.field, to)
+        assert refusal is not None
+        return refusal
+
+    def take(self, progress: Progress, step: Exit) -> Progress | Illegal:
+        """The same for a step that the ground allows."""
+        if progress.stopped is not None:
+            return progress.stopped
+        refusal = self._held(progress.field, step.to)
+        if refusal is not None:
+            return refusal
+        by_road = step.surface == "road"
+        refusal = self.entry_refusal(progress.field, step, by_road)
+        if refusal is not None and by_road and step.by_ground:
+            by_road = False
+            refusal = self.entry_refusal(progress.field, step, by_road)
+        if refusal is not None:
+            return refusal
+        return self._count(progress, step, by_road)
+
+    def charge(self, progress: Progress, to: str) -> Progress | Illegal:
+        """A step into a field that is attacked: who stands there does not matter, ground and speed do."""
+        for step in self.exits(progress.field):
+            if step.to == to:
+                refusal = progress.stopped or self._held(progress.field, to)
+                return refusal or self._count(progress, step, step.surface == "road")
+        refusal = terrain.step_refusal(self.pack, self.known, self.mover, progress.field, to)
+        assert refusal is not None
+        return refusal
+
+    # Speed
+
+    def _allowed(self, step: Exit, start: str, by_road: bool) -> int:
+        surface: Surface = "terrain" if step.surface == "road" and not by_road else step.surface
+        key = surface, self.theatre.ground[step.to] in ("wood", "building")
+        found = self._speeds.get(key)
+        if found is None:
+            found = self._speeds[key] = speed.step_speed(
+                self.pack, self.known, self.mover, step, by_road=by_road, lights=self.lights
+            )
+        return found
+
+    def _whole(self, limit: int) -> int:
+        """What a limit means for the whole move."""
+        return min(speed.half_of(limit) if self.halved else limit, self.most)
+
+    def _count(self, progress: Progress, step: Exit, by_road: bool) -> Progress | Illegal:
+        moved = progress.moved + 1
+        limit = min(progress.limit, self._allowed(step, progress.field, by_road))
+        smoke = self.known.smoke
+        if smoke and (step.to in smoke or progress.field in smoke):
+            slow = min(limit, speed.smoke_speed(self.pack, self.known, self.mover, step, by_road))
+            if moved <= self._whole(slow):
+                return self._stop(Progress(step.to, moved, slow), step)
+            if step.to in smoke and moved <= self._whole(limit):
+                return Progress(step.to, moved, limit, _end_in_smoke(step.to))
+            limit = slow
+        if moved > self._whole(limit):
+            return self._too_far(moved, limit)
+        return self._stop(Progress(step.to, moved, limit), step)
+
+    @rule("WPR-geschwindigkeit-1", "WPR-geschwindigkeit-2", "WPR-geschwindigkeit-3")
+    def _too_far(self, moved: int, limit: int) -> Illegal:
+        """The lowest speed of all conditions limits the whole move; what was covered before counts."""
+        cite = "WPR-geschwindigkeit-2"
+        if moved <= limit:
+            cite = "WPR-aufsitzen-3" if self.halved else "WPR-bewegung-2"
+            if self.mover.pinned:
+                cite = "WPR-niederhaltung-3"
+        return Illegal(
+            "{element} can cover {most} fields here, and this would be number {moved}.",
+            cite,
+            element=self.mover.id,
+            most=self._whole(limit),
+            moved=moved,
+        )
+
+    def _stop(self, progress: Progress, step: Exit) -> Progress:
+        """Behind narrow waters and in obstacles that are known the move ends."""
+        if step.slow:
+            reason = "Crossing the water or ditch ends the move in {field}."
+            return progress._replace(stopped=Illegal(reason, "WPR-gewaesser-2", field=step.to))
+        if self.known.barriers and entering.stops(self.pack, self.known, self.mover, step.to):
+            reason = "The obstacle in {field} stops {element}."
+            refusal = Illegal(reason, "WPR-draht-6", field=step.to, element=self.mover.id)
+            return progress._replace(stopped=refusal)
+        return progress
+
+    def _held(self, start: str, to: str) -> Illegal | None:
+        """Out of an obstacle that still holds, only back to the side one came from."""
+        came_from = self.mover.came_from
+        if not came_from or start != self.mover.field:
+            return None
+        if not entering.stops(self.pack, self.known, self.mover, start):
+            return None
+        return _only_back(self.mover, start) if self.theatre.board.distance(came_from, to) > 1 else None
+
+    # Who stands there
+
+    def entry_refusal(self, start: str, step: Exit, by_road: bool) -> Illegal | None:
+        """Why who or what stands in a field does not let the mover in."""
+        known, there = self.known, at(self.known, step.to)
+        if step.to in known.wrecks and not self.model.is_figures:
+            return Illegal("A wreck blocks {field}.", "WPR-bergen-1", field=step.to)
+        if known.barriers and entering.closes(known, step.to):
+            return Illegal("{field} is in flames.", "WPR-flammhindernisse-1", field=step.to)
+        if known.barriers and entering.bars(self.pack, known, self.mover, step.to):
+            return Illegal("An obstacle closes {field}.", "WPR-panzerhindernisse-X1", field=step.to)
+        if not there:
+            return None
+        foes = foes_in(known, self.mover, step.to)
+        if foes:
+            return self._enemy_refusal(foes, step.to)
+        if self.model.is_figures:
+            return _figures_pass()
+        return self._own_refusal(start, step, by_road)
+
+    @rule("WPR-felder-besetzt-4")
+    def _enemy_refusal(self, foes: Sequence[Element], field: str) -> Illegal | None:
+        """Into a field of the enemy figures go only to attack; armour drives past bases, and no one else."""
+        if not (self.model.is_vehicle and self.model.is_armoured):
+            reason = "{field} is held by the enemy: it can only be attacked."
+            return Illegal(reason, "WPR-felder-besetzt-4", field=field)
+        if all(self.pack.models[foe.model].is_base for foe in foes):
+            return None
+        return Illegal(
+            "There are enemy vehicles or a bunker in {field}.", "WPR-felder-besetzt-4", field=field
+        )
+
+    def _own_refusal(self, start: str, step: Exit, by_road: bool) -> Illegal | None:
+        blockers = [
+            other
+            for other in at(self.known, step.to)
+            if is_in_the_way(self.pack, self.mover, other) and other.id not in self.ignoring
+        ]
+        if not blockers:
+            return None
+        direction = self.theatre.board.direction(start, step.to)
+        if terrain.is_in_narrows(self.pack, self.known, self.gait, step.to, direction):
+            return _narrows_refusal(blockers[0], step.to)
+        on_road = [other for other in blockers if not other.off_road or not step.by_ground]
+        if (by_road or not step.by_ground) and on_road:
+            return _road_refusal(on_road[0], step.to)
+        return None
+
+
+def foes_in(known: Known, mover: Element, field: str) -> list[Element]:
+    """Enemies on the ground of a field, without those who are carried."""
+    return [e for e in enemies_at(known, field, mover.side) if not (e.aboard or e.height or e.guise)]
+
+
+def is_in_the_way(pack: Pack, mover: Element, other: Element) -> bool:
+    """A vehicle or weapon model of the own side that stands for itself, and is not the mover's own."""
+    model = pack.models[other.model]
+    if other.side != mover.side or other.id in (mover.id, mover.mate):
+        return False
+    if other.aboard or other.height or other.guise:
+        return False
+    return model.is_vehicle or model.is_weapon
+
+
+@rule("WPR-geschwindigkeitstabelle-5")
+def _end_in_smoke(field: str) -> Illegal:
+    """Who has already driven farther than at night ends the move in the smoke."""
+    return Illegal("The move ends in the smoke of {field}.", "WPR-geschwindigkeitstabelle-5", field=field)
+
+
+@rule("WPR-draht-6", "WPR-panzerhindernisse-X1")
+def _only_back(mover: Element, field: str) -> Illegal:
+    reason = "The obstacle in {field} lets {element} only back to where it came from."
+    return Illegal(reason, "WPR-draht-6", field=field, element=mover.id)
+
+
+@rule("WPR-engen-4")
+def _figures_pass() -> None:
+    """Figures pass own troops everywhere."""
+
+
+@rule("WPR-engen-2")
+def _narrows_refusal(blocker: Element, field: str) -> Illegal:
+    reason = "{other} must leave the narrows in {field} first."
+    return Illegal(reason, "WPR-engen-2", other=blocker.id, field=field)
+
+
+@rule("WPR-felder-besetzt-2", "WPR-felder-besetzt-3")
+def _road_refusal(blocker: Element, field: str) -> Illegal:
+    """By road nobody drives past a model that stands on it; across country one may."""
+    reason = "{other} stands on the road in {field}."
+    return Illegal(reason, "WPR-felder-besetzt-2", other=blocker.id, field=field)
+
+
+# -- diagonals between enemies and mines -------------------------------------------------------------------
+
+
+@rule("WPR-diagonale-2", "WPR-diagonale-5", "WPR-diagonale-6")
+def flanks_to_suffer(pack: Pack, known: Known, mover: Element, start: str, to: str) -> tuple[str, ...]:
+    """The flanks of which a diagonal mover must choose one; none where a usable flank is free."""
+    step = terrain.exit_to(pack, known, gait_of(pack, mover), start, to)
+    if step is None or any(not _is_closed(known, mover, flank) for flank in step.flanks):
+        return ()
+    return step.flanks
+
+
+def _is_closed(known: Known, mover: Element, flank: str) -> bool:
+    """Held by the enemy, or behind one of his barriers."""
+    if foes_in(known, mover, flank):
+        return True
+    return any(barrier.field == flank and barrier.side != mover.side for barrier in known.barriers.values())

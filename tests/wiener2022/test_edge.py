@@ -1,0 +1,142 @@
+"""The edge of the board: who leaves it, who comes back, and how reinforcements come in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from planspiel.kernel import Game
+from planspiel.systems.wiener2022.edge import Arrived, Enter, EntryBlocked, Leave, LeftBoard
+from planspiel.systems.wiener2022.march import GoOn
+from planspiel.systems.wiener2022.movement import Move
+from planspiel.systems.wiener2022.scenario import OffBoard, Party, Placed
+from planspiel.systems.wiener2022.state import Position
+from wiener2022.positions import (
+    BLUE_SEAT,
+    RED_SEAT,
+    ask_of,
+    choices,
+    declines,
+    do,
+    element,
+    happened,
+    position,
+    refused,
+)
+
+TANK: dict[str, Any] = {"model": "p4", "field": "1,4"}
+FOOT: dict[str, Any] = {"model": "figures", "field": "10,10"}
+DUE: dict[str, Any] = {"model": "p4", "fate": "due", "due": 2, "zone": "west"}
+ZONES = {"west": ("1,4", "1,5"), "out": ("1,4",), "back": ("12,12",)}
+
+
+def table(elements: dict[str, Any], blue: dict[str, Any] | None = None, **more: Any) -> Game[Position]:
+    party = Party(name="B", name_de="B", zone="all", units=(Placed(unit="p4"),), **(blue or {}))
+    scenario = {"blue": party, **more.pop("scenario", {})}
+    return position(elements, zones=ZONES, scenario=scenario, **{"turn": 2, **more})
+
+
+# -- leaving -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WPR-spielfeldrand-1")
+def test_whoever_leaves_the_board_is_lost_with_all_it_carries():
+    lorry = {"model": "krupp", "field": "1,4"}
+    game = table({"b1": {"model": "figures", "aboard": "b2"}, "b2": lorry, "r1": FOOT, "b3": FOOT})
+    assert Leave("b2") not in choices(game, Leave)
+    do(game, Leave("b2"))
+    assert (element(game, "b1").fate, element(game, "b2").fate) == ("lost", "lost")
+    assert len(happened(game, LeftBoard)) == 2
+
+
+@pytest.mark.rule("WPR-spielfeldrand-1")
+def test_only_from_the_edge_and_with_a_step_left():
+    game = table({"b1": {**TANK, "field": "2,4"}, "b2": {**TANK, "moved": 4, "limit": 4}, "r1": FOOT})
+    assert "not at the edge" in refused(game, Leave("b1"))
+    assert "any farther" in refused(game, Leave("b2"))
+
+
+@pytest.mark.rule("WPR-ausgangslage-2", "WPR-spielfeldrand-2")
+def test_leaving_for_the_mission_is_no_loss():
+    game = table({"b1": TANK, "r1": FOOT}, {"exit": "out"})
+    do(game, choices(game, Leave)[0])
+    assert (element(game, "b1").fate, element(game, "b1").zone) == ("left", "1,4")
+
+
+@pytest.mark.rule("WPR-spielfeldrand-2")
+def test_a_scenario_may_allow_troops_to_return():
+    game = table({"b1": TANK, "r1": FOOT}, scenario={"may_return": True})
+    do(game, Leave("b1"))
+    gone = element(game, "b1")
+    assert (gone.fate, gone.due, gone.zone) == ("due", 3, "1,4")
+    back = table({"b1": {"model": "p4", "fate": "due", "due": 3, "zone": "1,4"}, "r1": FOOT}, turn=3)
+    assert choices(back, Enter) == [Enter("b1", "1,4")]
+
+
+@pytest.mark.rule("WPR-bewegung-operativ-1")
+def test_ways_outside_the_board_are_those_of_the_scenario():
+    way = OffBoard(leave="out", enter="back", turns=3)
+    game = table({"b1": TANK, "r1": FOOT}, {"off_board": (way,)})
+    do(game, Leave("b1"))
+    gone = element(game, "b1")
+    assert (gone.fate, gone.due, gone.zone) == ("due", 5, "back")
+
+
+# -- coming in ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WPR-ausgangslage-5")
+def test_reinforcements_come_in_their_turn_at_their_fields():
+    game = table({"b1": DUE, "r1": FOOT, "b2": FOOT})
+    assert choices(game, Enter) == [Enter("b1", "1,4"), Enter("b1", "1,5")]
+    assert "does not come in" in refused(game, Enter("b1", "1,6"))
+    early = table({"b1": DUE, "r1": FOOT, "b2": FOOT}, turn=1)
+    assert "not in the field" in refused(early, Enter("b1", "1,4"))
+
+
+@pytest.mark.rule("WPR-spielfeldrand-2")
+def test_the_step_onto_the_board_is_the_first_of_the_move():
+    game = table({"b1": DUE, "r1": FOOT})
+    do(game, Enter("b1", "1,4"))
+    assert (element(game, "b1").field, element(game, "b1").moved) == ("1,4", 1)
+    assert isinstance(ask_of(game)[1], GoOn)
+    do(game, Move("b1", ("2,4", "3,4", "4,4")))
+    assert element(game, "b1").moved == 4
+
+
+@pytest.mark.rule("WPR-spielfeldrand-2")
+def test_reinforcements_bring_whoever_is_aboard():
+    lorry = {**DUE, "model": "krupp"}
+    game = table(
+        {"b1": {"model": "figures", "fate": "due", "due": 2, "aboard": "b2"}, "b2": lorry, "r1": FOOT}
+    )
+    assert "with its vehicle" in refused(game, Enter("b1", "1,4"))
+    do(game, Enter("b2", "1,4"))
+    assert (element(game, "b1").field, element(game, "b1").aboard) == ("1,4", "b2")
+
+
+@pytest.mark.rule("WPR-spielfeldrand-2")
+def test_a_field_that_the_enemy_holds_is_closed():
+    game = table({"b1": DUE, "r1": {**FOOT, "field": "1,4"}})
+    assert choices(game, Enter) == [Enter("b1", "1,5")]
+    assert "holds 1,4" in refused(game, Enter("b1", "1,4"))
+
+
+@pytest.mark.rule("WPR-spielfeldrand-2")
+def test_an_unseen_enemy_in_the_entry_field_keeps_reinforcements_out():
+    game = table({"b1": DUE, "b2": FOOT, "r1": {**FOOT, "field": "1,4"}}, mode="hidden")
+    assert Enter("b1", "1,4") in choices(game, Enter)
+    do(game, Enter("b1", "1,4"))
+    assert element(game, "b1").fate == "due"
+    assert len(happened(game, EntryBlocked, seat=BLUE_SEAT)) == 1
+    assert happened(game, EntryBlocked, Arrived, seat=RED_SEAT) == []
+
+
+@pytest.mark.rule("WPR-gegenzug-echter-1")
+def test_whoever_comes_in_under_the_guns_of_the_enemy_draws_their_fire():
+    game = table({"b1": {**DUE, "model": "krupp"}, "r1": {"model": "pak75", "field": "3,4"}})
+    do(game, Enter("b1", "1,4"))
+    assert game.waiting() == (RED_SEAT,)
+    declines(game)
+    assert element(game, "b1").field == "1,4"

@@ -1,0 +1,497 @@
+"""Sprengungen, Brücken, Übersetzmittel, Bunker, Bergen: what engineers blow up, build and clear away."""
+
+from __future__ import annotations
+
+import pytest
+
+from planspiel.systems.wiener2022 import bridge_fire
+from planspiel.systems.wiener2022.aim import shot_of
+from planspiel.systems.wiener2022.bridging import BuildBridge, LayBridge, Repair, TakeUpBridge
+from planspiel.systems.wiener2022.bunkers import BlowBunker
+from planspiel.systems.wiener2022.crossing import BuildFerry, FitBarge, LaunchBoat, LaunchRaft, MakeRaft
+from planspiel.systems.wiener2022.demolition import Exploded, PrepareCharge, Release
+from planspiel.systems.wiener2022.fire import DirectFire
+from planspiel.systems.wiener2022.modifiers import modifiers
+from planspiel.systems.wiener2022.movement import Move
+from planspiel.systems.wiener2022.obstacles import BuildObstacle, ClearObstacle, stops
+from planspiel.systems.wiener2022.recovery import Recover, weight_class
+from planspiel.systems.wiener2022.scenario import Engineering, Placed
+from planspiel.systems.wiener2022.sight import in_arc
+from planspiel.systems.wiener2022.state import Barrier, Bridge, Charge, Conduct, Stock, Wreck
+from planspiel.systems.wiener2022.storm import Storm
+from planspiel.systems.wiener2022.transport import Dismount
+from wiener2022.positions import BLUE_SEAT, RED_SEAT, choices, do, element, happened, position, refused
+
+INFANTRY = {"model": "figures"}
+ENGINEERS = {
+    "b1": {"model": "engineers", "field": "4,5", "mate": "b1v"},
+    "b1v": {"model": "pispw", "field": "4,5"},
+}
+FULL = {"b1v": Stock(3, 3, 3, 3, 3, 3, 1)}
+RIVER = {f"5,{y}": "water" for y in range(1, 13)}
+
+
+def works(dice=(), elements=None, **more):
+    """Blue engineers with a full vehicle in 4,5, at the western bank if there is a river."""
+    return position({**ENGINEERS, **(elements or {})}, dice=dice, **{"stock": dict(FULL), **more})
+
+
+# -- Sprengladungen ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WPR-sprengladungen-1")
+def test_a_demolition_is_prepared_by_engineers_on_four_against_bridges_buildings_and_trees():
+    assert "WPR-sprengladungen-1" in refused(works(), PrepareCharge("b1", "building", "4,5"))
+    game = do(
+        works((4,), ground={"4,5": "building"}, roads=(("3,5", "4,5"),)),
+        PrepareCharge("b1", "building", "4,5"),
+    )
+    assert [charge.against for charge in game.state.charges.values()] == ["building"]
+    assert game.state.stock["b1v"].demolition == 2
+    failed = do(
+        works((3,), ground={"4,5": "building"}, roads=(("3,5", "4,5"),)),
+        PrepareCharge("b1", "building", "4,5"),
+    )
+    assert failed.state.charges == {}
+    assert game.view(RED_SEAT).charges == {}
+
+
+def charged(dice, elements, active="red", against="bridge", **more):
+    """A blue charge in 5,5; red comes from the east."""
+    charge = {"c": Charge("c", "blue", "5,5", against)}
+    return position(elements, dice=dice, active=active, charges=charge, **more)
+
+
+@pytest.mark.rule("WPR-sprengkommando-1", "WPR-zuendversager-1")
+def test_any_fighting_troop_at_the_charge_releases_it_unless_it_is_pinned():
+    near = {"b1": {**INFANTRY, "field": "4,5"}}
+    assert refused(charged((), near, "blue"), Release("b1", "c")) == ""
+    far = {"b1": {**INFANTRY, "field": "3,5"}}
+    assert "WPR-sprengkommando-1" in refused(charged((), far, "blue"), Release("b1", "c"))
+    pinned = {"b1": {**INFANTRY, "field": "4,5", "pinned": 3}}
+    assert "WPR-sprengkommando-1" in refused(charged((), pinned, "blue"), Release("b1", "c"))
+
+
+@pytest.mark.rule("WPR-sprengkommando-2", "WPR-sprengladungen-2", "WPR-bauwerke-2")
+@pytest.mark.parametrize(("face", "intact"), [(3, True), (4, False)])
+def test_the_release_needs_four_and_destroys_a_bridge(face, intact):
+    game = charged(
+        (face,),
+        {"b1": {**INFANTRY, "field": "4,5"}},
+        "blue",
+        bridges={"5,5": Bridge("wood", "EW")},
+        ground=RIVER,
+    )
+    do(game, Release("b1", "c"))
+    assert game.state.bridges["5,5"].intact is intact
+    assert bool(happened(game, Exploded)) is not intact
+
+
+@pytest.mark.rule("WPR-sprengkommando-3")
+def test_the_release_die_is_the_effect_and_spares_own_troops():
+    troops = {
+        "b1": {**INFANTRY, "field": "5,5"},
+        "r1": {"model": "p4", "field": "5,5"},
+        "b2": {**INFANTRY, "field": "4,5"},
+    }
+    game = do(charged((5,), troops, "blue", against="building"), Release("b2", "c"))
+    assert element(game, "r1").pinned == 5
+    assert element(game, "b1").pinned == 0
+
+
+@pytest.mark.rule("WPR-sprengkommando-4")
+def test_a_charge_goes_off_when_the_enemy_enters_and_may_be_tried_again_later():
+    troops = {"b1": {**INFANTRY, "field": "4,5"}, "r1": {"model": "krupp", "field": "7,5"}}
+    game = do(charged((4,), troops, against="building"), Move("r1", ("6,5", "5,5")))
+    assert element(game, "r1").fate == "lost"  # 4 and two points
+    held = charged((), troops, against="building", standing={BLUE_SEAT: Conduct(fire="hold", release="hold")})
+    do(held, Move("r1", ("6,5", "5,5")))
+    assert element(held, "r1").field == "5,5"
+    assert held.state.charges
+    again = charged((3,), {"b1": {**INFANTRY, "field": "4,5"}, "b2": {**INFANTRY, "field": "4,5"}}, "blue")
+    do(again, Release("b1", "c"))
+    assert "WPR-sprengkommando-4" in refused(again, Release("b2", "c"))
+
+
+@pytest.mark.rule("WPR-sprengkommando-X1")
+@pytest.mark.parametrize(("face", "pinned", "fate"), [((4,), 4, "board"), ((6, 4), 0, "lost")])
+def test_figures_take_the_plain_release_die_without_cover(face, pinned, fate):
+    troops = {"b1": {**INFANTRY, "field": "4,5"}, "r1": {"model": "engineers", "field": "5,5"}}
+    game = do(
+        charged(face, troops, "blue", against="building", ground={"5,5": "building"}), Release("b1", "c")
+    )
+    assert (element(game, "r1").pinned, element(game, "r1").fate) == (pinned, fate)
+
+
+@pytest.mark.rule("WPR-sprengladungen-2", "WPR-bauwerke-1")
+def test_a_building_field_stays_a_building_field():
+    game = charged(
+        (6,), {"b1": {**INFANTRY, "field": "4,5"}}, "blue", against="building", ground={"5,5": "building"}
+    )
+    do(game, Release("b1", "c"))
+    assert game.pack.theatre("test").is_building("5,5")
+    assert game.state.ruins == ()
+
+
+@pytest.mark.rule("WPR-hindernisse-bau-4")
+def test_blown_trees_bar_the_field():
+    game = charged(
+        (4,), {"b1": {**INFANTRY, "field": "4,5"}}, "blue", against="trees", ground={"5,5": "wood"}
+    )
+    do(game, Release("b1", "c"))
+    assert [barrier.kind for barrier in game.state.barriers.values()] == ["trees"]
+
+
+# -- Brückenbau --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WPR-brueckenbau-1", "WPR-brueckenbau-3", "WPR-bruecken-7")
+def test_an_engineer_bridge_needs_engineers_the_set_and_the_vehicle():
+    river = {"ground": RIVER}
+    assert refused(works(**river), BuildBridge("b1", "5,5")) == ""
+    no_set = works(stock={"b1v": Stock()}, **river)
+    assert "WPR-hindernisse-bau-3" in refused(no_set, BuildBridge("b1", "5,5"))
+    infantry = works(elements={"b2": {**INFANTRY, "field": "4,6"}}, **river)
+    assert "WPR-pioniere-1" in refused(infantry, BuildBridge("b2", "5,6"))
+
+
+@pytest.mark.rule("WPR-brueckenbau-2", "WPR-brueckenbau-4")
+def test_one_set_bridges_one_field_on_four():
+    game = do(works((4,), ground=RIVER), BuildBridge("b1", "5,5"))
+    assert (game.state.bridges["5,5"].kind, game.state.bridges["5,5"].axis) == ("engineer", "EW")
+    assert game.state.stock["b1v"].bridge == 0
+    assert refused(game, Move("b1v", ("5,5", "6,5"))) == ""
+
+
+@pytest.mark.rule("WPR-brueckenbau-5", "WPR-brueckenbau-10", "WPR-pionierausruestung-5")
+def test_after_a_failure_the_engineers_lie_on_pontoons_and_keep_the_set():
+    game = do(works((3,), ground=RIVER), BuildBridge("b1", "5,5"))
+    assert element(game, "b1").on_pontoons
+    assert game.state.stock["b1v"].bridge == 1
+    assert game.state.bridges == {}
+
+
+@pytest.mark.rule("WPR-pionierausruestung-X1")
+def test_wider_water_needs_a_set_for_each_field():
+    wide = {**RIVER, **{f"6,{y}": "water" for y in range(1, 13)}}
+    game = works(
+        ground=wide,
+        bridges={"5,5": Bridge("engineer", "EW")},
+        elements={"b1": {"model": "engineers", "field": "5,5"}, "b1v": {"model": "pispw", "field": "5,5"}},
+    )
+    assert refused(game, BuildBridge("b1", "6,5")) == ""
+    assert refused(game, BuildFerry("b1", "6,5")) == ""
+
+
+@pytest.mark.rule("WPR-brueckenbau-6", "WPR-brueckenbau-7")
+def test_a_bridge_layer_spans_narrow_water_in_one_turn_without_dice():
+    layer = {"b1": {"model": "bridge_layer", "field": "4,5"}}
+    narrow = {"map": {"narrows": {"brook": {"edges": ["4,5|5,5"]}}}}
+    game = position(layer, **narrow)
+    assert "WPR-brueckenbau-7" in refused(game, LayBridge("b1", "4,5|4,6"))
+    do(game, LayBridge("b1", "4,5|5,5"))
+    assert game.state.bridges["4,5|5,5"].kind == "tank"
+    assert element(game, "b1").broken
+    moved = position({"b1": {"model": "bridge_layer", "field": "4,5", "moved": 1}}, **narrow)
+    assert "WPR-brueckenbau-6" in refused(moved, LayBridge("b1", "4,5|5,5"))
+    empty = position(
+        {"b1": {"model": "bridge_layer", "field": "4,5", "broken": True}},
+        bridges={"4,5|5,5": Bridge("tank")},
+        **narrow,
+    )
+    do(empty, TakeUpBridge("b1", "4,5|5,5"))
+    assert empty.state.bridges == {}
+    assert not element(empty, "b1").broken
+
+
+@pytest.mark.rule("WPR-brueckenbau-8")
+def test_destroyed_bridges_are_repaired_without_equipment():
+    game = works(
+        (4,), stock={"b1v": Stock()}, ground=RIVER, bridges={"5,5": Bridge("solid", "EW", intact=False)}
+    )
+    do(game, Repair("b1", "5,5"))
+    assert game.state.bridges["5,5"].intact
+
+
+@pytest.mark.rule("WPR-brueckenbau-9")
+def test_dismantling_frees_the_set():
+    bridge = {"5,5": Bridge("engineer", "EW", set_of="b1v")}
+    game = works((4,), stock={"b1v": Stock()}, ground=RIVER, bridges=bridge)
+    do(game, TakeUpBridge("b1", "5,5"))
+    assert game.state.bridges == {}
+    assert game.state.stock["b1v"].bridge == 1
+
+
+@pytest.mark.rule("WPR-bruecken-1")
+def test_solid_bridges_come_from_the_scenario_and_are_not_taken_up():
+    game = works(ground=RIVER, bridges={"5,5": Bridge("solid", "EW")})
+    assert "WPR-brueckenbau-9" in refused(game, TakeUpBridge("b1", "5,5"))
+
+
+@pytest.mark.rule("WPR-bruecken-5", "WPR-bruecken-6", "WPR-bruecken-8")
+@pytest.mark.parametrize(
+    ("value", "intact", "until", "fate"),
+    [(4, True, -1, "board"), (5, True, 4, "board"), (6, False, -1, "lost")],
+)
+def test_five_closes_a_bridge_for_a_turn_and_six_destroys_it_with_whoever_is_on_it(
+    value, intact, until, fate
+):
+    def hit(game):
+        bridge_fire.suffer(game, "5,5", value)
+        return
+        yield
+
+    troops = {"b1": {"model": "krupp", "field": "5,5"}}
+    game = position(troops, script=hit, ground=RIVER, bridges={"5,5": Bridge("wood", "EW")}, half=3)
+    assert (game.state.bridges["5,5"].intact, game.state.bridges["5,5"].closed_until) == (intact, until)
+    assert element(game, "b1").fate == fate
+
+
+@pytest.mark.rule("WPR-knueppeldamm-1", "WPR-flugplaetze-1", "WPR-strasse-2")
+def test_any_workable_troop_repairs_a_corduroy_road_on_four():
+    troops = {"b1": {**INFANTRY, "field": "4,5"}}
+    game = do(position(troops, dice=(4,), broken=("4,5",)), Repair("b1", "4,5"))
+    assert game.state.broken == ()
+    assert "WPR-brueckenbau-8" in refused(position(troops), Repair("b1", "4,5"))
+
+
+# -- Übersetzmittel ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WPR-boote-1", "WPR-gewaesser-ueberwinden-1")
+def test_boats_come_out_of_the_engineers_stock():
+    game = do(works(ground=RIVER), LaunchBoat("b1", "5,5"))
+    boat = element(game, "b1w1")
+    assert (boat.model, boat.field, boat.fate) == ("stormboat", "5,5", "board")
+    assert game.state.stock["b1v"].boat == 2
+    assert "WPR-gewaesser-ueberwinden-1" in refused(works(), LaunchBoat("b1", "5,5"))
+
+
+@pytest.mark.rule("WPR-faehren-1", "WPR-faehren-5")
+@pytest.mark.parametrize(
+    ("boats", "chosen", "model"),
+    [
+        (3, "by stock", "motor_ferry"),
+        (0, "by stock", "rowing_ferry"),
+        (0, "motor", "motor_ferry"),
+        (3, "rowing", "rowing_ferry"),
+    ],
+)
+def test_a_ferry_takes_the_bridge_set_and_has_a_motor_with_a_boat(boats, chosen, model):
+    game = works((4,), stock={"b1v": Stock(boat=boats, bridge=1)}, ground=RIVER, options={"ferries": chosen})
+    do(game, BuildFerry("b1", "5,5"))
+    assert element(game, "b1w1").model == model
+    assert game.state.stock["b1v"].bridge == 0
+
+
+@pytest.mark.rule("WPR-faehren-2", "WPR-faehren-4")
+def test_a_ferry_has_the_speed_of_its_kind_and_takes_its_passengers_down():
+    from planspiel.systems.wiener2022 import losses
+
+    models = position({}).pack.models
+    assert (models["motor_ferry"].mobility, models["rowing_ferry"].mobility) == ("motorboat", "rowboat")
+
+    def hit(game):
+        yield from losses.knock_out(game, "b2")
+
+    troops = {
+        "b1": {**INFANTRY, "field": "5,5", "aboard": "b2"},
+        "b2": {"model": "motor_ferry", "field": "5,5"},
+    }
+    game = position(troops, script=hit, ground=RIVER)
+    assert element(game, "b1").fate == "lost"
+
+
+@pytest.mark.rule("WPR-floesse-1", "WPR-floesse-3")
+@pytest.mark.parametrize(("face", "made"), [(3, False), (4, True)])
+def test_any_figures_near_a_wood_or_settlement_make_a_raft_on_four(face, made):
+    troops = {"b1": {**INFANTRY, "field": "4,5"}}
+    assert "WPR-floesse-1" in refused(position(troops, ground=RIVER), MakeRaft("b1", "5,5"))
+    game = do(position(troops, dice=(face,), ground={**RIVER, "3,4": "wood"}), MakeRaft("b1", "5,5"))
+    assert ("b1w1" in game.state.elements) is made
+    if made:
+        assert game.pack.models[element(game, "b1w1").model].mobility == "rowboat"
+
+
+@pytest.mark.rule("WPR-floesse-2")
+def test_away_from_the_water_a_vehicle_must_carry_the_raft():
+    troops = {"b1": {**INFANTRY, "field": "3,5"}, "b1v": {"model": "lorry", "field": "3,5"}}
+    game = do(position(troops, dice=(4,), ground={**RIVER, "3,4": "wood"}), MakeRaft("b1", "3,5"))
+    assert element(game, "b1v").raft
+    there = position({"b1v": {"model": "lorry", "field": "4,5", "raft": True}}, ground=RIVER)
+    do(there, LaunchRaft("b1v", "5,5"))
+    assert element(there, "b1vw1").model == "raft"
+    by_hand = position({"b1": {**INFANTRY, "field": "4,5", "raft": True}}, ground=RIVER)
+    assert "WPR-floesse-2" in refused(by_hand, LaunchRaft("b1", "5,5"))
+
+
+@pytest.mark.rule("WPR-gewaesser-ueberwinden-2", "WPR-schwimmen-1")
+def test_nobody_swims():
+    troops = {"b1": {**INFANTRY, "field": "4,5"}, "b2": {"model": "p4", "field": "4,6"}}
+    game = position(troops, ground=RIVER)
+    assert "WPR-gelaende-4" in refused(game, Move("b1", ("5,5",)))
+    assert "WPR-gelaende-4" in refused(game, Move("b2", ("5,6",)))
+
+
+# -- Bunker ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WPR-befestigungen-5", "WPR-befestigungen-9", "WPR-befestigungen-6")
+@pytest.mark.parametrize(("face", "fate"), [(3, "board"), (4, "lost")])
+def test_engineers_blow_up_a_bunker_on_four_and_its_ruin_stays(face, fate):
+    bunker = {"r1": {"model": "bunker_heavy", "field": "5,5", "pinned": 5}}
+    game = works((face,), bunker, stock={"b1v": Stock()})
+    do(game, BlowBunker("b1", "r1"))
+    assert element(game, "r1").fate == fate
+    assert game.state.ruins == (("5,5",) if fate == "lost" else ())
+
+
+# -- Bergen ------------------------------------------------------------------------------------------------
+
+
+NARROWS = {"ground": {"5,4": "wood", "5,6": "wood"}}
+
+
+def blocked(model, dice=(), wreck="p4", elements=None):
+    troops = {"b1": {"model": model, "field": "4,5"}, **(elements or {})}
+    return position(troops, dice=dice, wrecks={"5,5": Wreck(wreck, "red")}, **NARROWS)
+
+
+@pytest.mark.rule("WPR-bergen-1")
+def test_a_wreck_in_a_narrows_bars_vehicles_until_it_is_cleared():
+    assert "WPR-bergen-1" in refused(blocked("p4"), Move("b1", ("5,5",)))
+
+
+@pytest.mark.rule("WPR-bergen-2", "WPR-bergen-6")
+def test_the_recovering_vehicle_is_at_least_as_heavy():
+    assert refused(blocked("p4"), Recover("b1", "5,5")) == ""
+    assert "WPR-bergen-2" in refused(blocked("krupp"), Recover("b1", "5,5"))
+    models = blocked("p4").pack.models
+    ranks = [weight_class(models[name]) for name in ("lorry", "rso", "spw_mg", "p4", "p5")]
+    assert ranks == sorted(set(ranks))
+
+
+@pytest.mark.rule("WPR-bergen-3", "WPR-bergen-5")
+@pytest.mark.parametrize(("face", "field"), [(3, "4,5"), (4, "5,5")])
+def test_on_four_the_wreck_is_gone_and_the_vehicle_stands_in_its_place(face, field):
+    game = do(blocked("p4", (face,)), Recover("b1", "5,5"))
+    assert element(game, "b1").field == field
+    assert ("5,5" in game.state.wrecks) is (face < 4)
+
+
+@pytest.mark.rule("WPR-bergen-4")
+def test_weapons_that_watch_the_wreck_may_fire_at_the_recovery():
+    gun = {"r1": {"model": "pak75", "field": "7,5"}}
+    game = do(blocked("p4", (), elements=gun), Recover("b1", "5,5"))
+    assert game.waiting() == (RED_SEAT,)
+
+
+@pytest.mark.rule("WPR-raeumen-1")
+def test_a_pinned_troop_clears_nothing():
+    troops = {"b1": {"model": "engineers", "field": "5,5", "pinned": 3}}
+    game = position(troops, barriers={"x": Barrier("x", "wire", "5,5", "red")})
+    assert "WPR-arbeit-2" in refused(game, ClearObstacle("b1", "x"))
+    assert not choices(game, ClearObstacle)
+
+
+# -- what a scenario permits -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WPR-uebersetzmittel-1")
+def test_makeshift_craft_for_vehicles_need_the_permission_of_the_scenario():
+    troops = {"b1": {**INFANTRY, "field": "4,5"}}
+    ground = {**RIVER, "4,4": "building"}
+    assert "WPR-uebersetzmittel-1" in refused(position(troops, ground=ground), FitBarge("b1", "5,5"))
+    permitted = {"engineering": Engineering(barges=True)}
+    game = do(position(troops, dice=(4,), ground=ground, scenario=permitted), FitBarge("b1", "5,5"))
+    assert element(game, "b1w1").model == "rowing_ferry"
+
+
+@pytest.mark.rule("WPR-bruecken-1")
+def test_makeshift_bridges_need_the_permission_of_the_scenario():
+    order = BuildBridge("b1", "5,5", makeshift=True)
+    assert "WPR-bruecken-1" in refused(works(ground=RIVER), order)
+    permitted = {"engineering": Engineering(makeshift_bridges=True)}
+    game = do(works((4,), ground=RIVER, scenario=permitted, stock={"b1v": Stock()}), order)
+    assert game.state.bridges["5,5"].kind == "wood"
+
+
+@pytest.mark.rule("WPR-arbeit-7")
+def test_long_works_need_the_permission_of_the_scenario():
+    order = BuildObstacle("b1", "ditch", "4,5")
+    assert "WPR-hindernisse-bau-1" in refused(works(), order)
+    game = do(works((4,), scenario={"engineering": Engineering(long_works=True)}), order)
+    assert [barrier.kind for barrier in game.state.barriers.values()] == ["ditch"]
+
+
+@pytest.mark.rule("WPR-pionierausruestung-4")
+def test_a_scenario_adds_to_the_stock():
+    from planspiel.systems.wiener2022.roster import Recruit
+    from planspiel.systems.wiener2022.start import _more
+
+    shipped = position({}).pack
+    placed = Placed(unit="x", stock={"wire": 2})
+    recruit = Recruit(id="b1v", model="pispw", label="", label_de="", placed=placed)
+    assert _more(shipped.tables.stock.full(), recruit).wire == 5
+
+
+# -- what belongs together ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WPR-sperren-1", "WPR-infanterie-1", "WPR-gewaesser-1")
+def test_barriers_branches_and_waters_are_what_the_book_calls_them():
+    """A barrier acts for its side alone; all figures fight alike; a standard water is a whole field."""
+    wire = {"x": Barrier("x", "wire", "5,5", "red")}
+    troops = {"b1": {"model": "krupp", "field": "4,5"}, "r1": {"model": "krupp", "field": "6,5"}}
+    barred = position(troops, barriers=wire)
+    held = [name for name in troops if stops(barred.pack, barred.state, element(barred, name), "5,5")]
+    assert held == ["b1"]
+    for model in ("figures", "engineers", "paratroops"):
+        fight = {"b1": {"model": model, "field": "4,5"}, "r1": {**INFANTRY, "field": "5,5"}}
+        game = position(fight, dice=(5, 3))
+        do(game, Storm(("b1",), "5,5"))
+        assert game.waiting() == (RED_SEAT,)  # it won: red flees
+    assert "WPR-gewaesser-ueberwinden-1" in refused(works(), LaunchBoat("b1", "5,5"))
+
+
+@pytest.mark.rule("WPR-befestigungen-2", "WPR-befestigungen-8")
+def test_a_bunker_is_shot_at_like_a_tank_of_its_class_and_its_arc_is_45_degrees_to_each_side():
+    troops = {"b1": {"model": "p4", "field": "4,5"}, "r1": {"model": "bunker_heavy", "field": "6,5"}}
+    game = position(troops)
+    shot = shot_of(game.pack, game.state, element(game, "b1"), "gun_75_48", "6,5", ("r1",))
+    assert modifiers(game.pack, game.state, shot, element(game, "r1")).total == -1  # medium gun, heavy armour
+    assert not [order for order in choices(game, Move) if order.element == "r1"]
+    theatre = game.pack.theatre("test")
+    fields = ("8,4", "8,5", "8,6", "7,4", "8,3", "7,3", "6,3")
+    inside = [field for field in fields if in_arc(theatre, 2, "6,5", field)]
+    assert inside == ["8,4", "8,5", "8,6", "7,4", "8,3"]
+
+
+@pytest.mark.rule("WPR-ortskampf-1")
+def test_a_building_takes_one_point_off_the_effect_on_figures():
+    troops = {"b1": {"model": "p4", "field": "4,5"}, "r1": {**INFANTRY, "field": "5,5"}}
+    for ground, points in (({}, 0), ({"5,5": "building"}, -1), ({"5,5": "wood"}, 0)):
+        game = position(troops, ground=ground)
+        shot = shot_of(game.pack, game.state, element(game, "b1"), "gun_75_48", "5,5", ("r1",))
+        assert modifiers(game.pack, game.state, shot, element(game, "r1")).total == points
+
+
+@pytest.mark.rule("WPR-selbstfahrlafetten-1", "WPR-selbstfahrlafetten-2")
+def test_a_weapon_on_a_mount_stays_on_it():
+    game = position({"b1": {"model": "marder", "field": "4,5"}})
+    assert game.pack.models["marder"].is_self_propelled
+    assert game.pack.models["marder"].is_armoured
+    assert "WPR-aufsitzen-2" in refused(game, Dismount("b1"))
+
+
+@pytest.mark.rule("WPR-faehren-3")
+def test_from_a_ferry_only_machine_weapons_fire():
+    enemy = {"r1": {**INFANTRY, "field": "7,5"}}
+    for model, fires in (("hmg_base", True), ("pak75", False)):
+        troops = {
+            "b1": {"model": model, "field": "5,5", "aboard": "b2"},
+            "b2": {"model": "motor_ferry", "field": "5,5"},
+            **enemy,
+        }
+        game = position(troops, ground=RIVER)
+        assert bool([order for order in choices(game, DirectFire) if order.element == "b1"]) is fires

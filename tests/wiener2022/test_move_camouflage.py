@@ -1,0 +1,276 @@
+"""Camouflage, hiding, combing, recognition, noise at night."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from planspiel.kernel import Game
+from planspiel.systems.wiener2022 import camouflage, noise
+from planspiel.systems.wiener2022.camouflage import Camouflage, Comb, Hide
+from planspiel.systems.wiener2022.fire import DirectFire
+from planspiel.systems.wiener2022.movement import Move
+from planspiel.systems.wiener2022.state import RED, Earthwork, Position
+from wiener2022.moving import scene
+from wiener2022.positions import (
+    BLUE_SEAT,
+    RED_SEAT,
+    choices,
+    do,
+    element,
+    happened,
+    position,
+    refused,
+    rolled,
+)
+
+GUN = {"model": "pak75", "field": "4,6", "camouflaged": True}
+IDLE = {"model": "lorry", "field": "1,1"}
+
+
+def alone(model: str, field: str = "4,6", **more: Any) -> Game[Position]:
+    fields = more.pop("fields", {})
+    others = more.pop("others", {})
+    return position({"b1": {"model": model, "field": field, **fields}, "b9": IDLE, **others}, **more)
+
+
+# -- camouflage --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WPR-tarnen-1", "WPR-tarnen-6")
+def test_camouflage_takes_a_turn_out_of_sight_and_four_fields_from_known_enemies() -> None:
+    game = alone("figures")
+    do(game, Camouflage("b1"))
+    after = element(game, "b1")
+    assert after.camouflaged
+    assert after.worked
+    seen = alone("figures", others={"r1": {"model": "p4", "field": "6,6"}})
+    assert "sees b1" in refused(seen, Camouflage("b1"))
+    near = alone("figures", others={"r1": {"model": "figures", "field": "8,6"}})
+    assert "within 4 fields" in refused(near, Camouflage("b1"))
+    far = alone("figures", others={"r1": {"model": "figures", "field": "9,6"}})
+    assert not refused(far, Camouflage("b1"))
+    moved = alone("figures", fields={"moved": 1})
+    assert refused(moved, Camouflage("b1"))
+
+
+def test_in_hidden_play_only_enemies_one_knows_of_forbid_it() -> None:
+    game = alone("figures", others={"r1": {"model": "figures", "field": "8,6"}}, mode="hidden")
+    assert not refused(game, Camouflage("b1"))
+
+
+@pytest.mark.rule("WPR-tarnen-3")
+def test_small_targets_camouflage_anywhere_and_large_ones_only_next_to_cover() -> None:
+    for model in ("figures", "hmg_base"):
+        assert not refused(alone(model), Camouflage("b1")), model
+    for model in ("p4", "lorry", "fh105_base"):
+        assert "only next to" in refused(alone(model), Camouflage("b1")), model
+        for ground in ("wood", "building"):
+            assert not refused(alone(model, ground={"5,7": ground}), Camouflage("b1")), model
+
+
+@pytest.mark.rule("WPR-tarnen-X1")
+def test_an_anti_tank_gun_camouflages_by_its_size_or_by_the_other_reading_like_a_heavy_weapon() -> None:
+    assert not refused(alone("pak75"), Camouflage("b1"))
+    assert "only next to" in refused(alone("pak88"), Camouflage("b1"))
+    strict = {"options": {"guns_camouflage_anywhere": False}}
+    assert "only next to" in refused(alone("pak75", **strict), Camouflage("b1"))
+    assert not refused(alone("pak75", ground={"5,6": "wood"}, **strict), Camouflage("b1"))
+    assert not refused(alone("figures", **strict), Camouflage("b1"))
+
+
+@pytest.mark.rule("WPR-stellung-3")
+def test_a_camouflaged_tank_is_in_position_and_stays_so_when_the_net_comes_off() -> None:
+    game = alone("p4", ground={"5,7": "wood"})
+    do(game, Camouflage("b1"))
+    assert element(game, "b1").position
+
+    def fires(one: Game[Position]) -> Any:
+        yield from camouflage.betray(one, "r1")
+
+    tank = {"model": "p4", "field": "4,6", "camouflaged": True, "position": True}
+    after = element(position({"r1": tank}, script=fires), "r1")
+    assert not after.camouflaged
+    assert after.position
+
+
+@pytest.mark.rule("WPR-tarnen-4")
+def test_moving_or_firing_removes_the_net() -> None:
+    game = alone("p4", fields={"camouflaged": True})
+    do(game, Move("b1", ("5,6",)))
+    assert not element(game, "b1").camouflaged
+    fire = alone(
+        "figures",
+        fields={"camouflaged": True},
+        others={"r1": {"model": "figures", "field": "5,6"}},
+        dice=(1,),
+    )
+    do(fire, DirectFire("b1", "small_arms", "5,6"))
+    assert not element(fire, "b1").camouflaged
+
+
+@pytest.mark.rule("WPR-tarnen-5")
+def test_a_camouflaged_enemy_is_no_target_of_aimed_fire() -> None:
+    game = alone("p4", others={"r1": {"model": "t34_76", "field": "6,6", "camouflaged": True}})
+    assert "no detected target" in refused(game, DirectFire("b1", "gun_75_48", "6,6"))
+    near = alone("p4", others={"r1": {"model": "t34_76", "field": "5,6", "camouflaged": True}})
+    assert not refused(near, DirectFire("b1", "gun_75_48", "5,6")), "from the next field it is seen"
+
+
+# -- recognition -------------------------------------------------------------------------------------------
+
+
+def shot_at(observer: str, *dice: int, gun: dict[str, Any] | None = None, **more: Any) -> Game[Position]:
+    """A camouflaged gun has fired; an enemy tank stands somewhere."""
+
+    def fires(game: Game[Position]) -> Any:
+        yield from camouflage.betray(game, "r1")
+
+    elements = {"r1": {**GUN, **(gun or {})}, "b1": {"model": "p4", "field": observer}}
+    return position(elements, script=fires, dice=dice, **more)
+
+
+@pytest.mark.rule("WPR-erkennen-getarnt-1")
+def test_camouflaged_troops_betray_themselves_by_firing() -> None:
+    for model in ("figures", "hmg_base", "t34_76", "fh105_base"):
+        game = shot_at("6,6", gun={"model": model})
+        assert not element(game, "r1").camouflaged, model
+
+
+@pytest.mark.rule("WPR-erkennen-getarnt-2")
+def test_an_anti_tank_gun_is_recognised_from_afar_only_on_four_or_more() -> None:
+    for face in (1, 3):
+        gun = element(shot_at("6,6", face), "r1")
+        assert gun.camouflaged, face
+        assert not gun.located, face
+    for face in (4, 6):
+        gun = element(shot_at("6,6", face), "r1")
+        assert gun.located, face
+        assert not gun.camouflaged, face
+
+
+@pytest.mark.rule("WPR-erkennen-getarnt-3")
+def test_from_the_next_field_it_is_recognised_without_a_die() -> None:
+    gun = element(shot_at("5,6"), "r1")
+    assert gun.located
+    assert not gun.camouflaged
+
+
+@pytest.mark.rule("WPR-erkennen-getarnt-5")
+def test_without_an_observer_in_line_and_range_nobody_rolls_and_the_net_stays() -> None:
+    assert element(shot_at("10,6"), "r1").camouflaged, "too far"
+    assert element(shot_at("6,6", ground={"5,6": "wood"}), "r1").camouflaged, "no line"
+
+
+# -- hiding and combing ------------------------------------------------------------------------------------
+
+WOOD = {"ground": {"4,6": "wood"}}
+HIDING = {"r1": {"model": "figures", "field": "4,6", "hidden": True}}
+
+
+@pytest.mark.rule("WPR-figuren-verborgen-1")
+def test_figures_that_have_neither_fought_nor_dug_may_hide_in_woods_and_towns() -> None:
+    game = alone("figures", **WOOD)
+    do(game, Hide("b1"))
+    assert element(game, "b1").hidden
+    assert not refused(alone("hmg_base", ground={"4,6": "building"}), Hide("b1"))
+    assert "only in a wood" in refused(alone("figures"), Hide("b1"))
+    assert "fought or built" in refused(alone("figures", fields={"fired_in": 1}, **WOOD), Hide("b1"))
+    dug = alone("figures", earthworks={"4,6": Earthwork(2)}, **WOOD)
+    assert "fought or built" in refused(dug, Hide("b1"))
+    assert refused(alone("p4", roads=(("3,6", "4,6"),), **WOOD), Hide("b1"))
+
+
+@pytest.mark.rule("WPR-erkennen-getarnt-4", "WPR-figuren-verborgen-3")
+def test_hidden_figures_are_found_by_combing_on_four_or_more() -> None:
+    for face, found in ((3, False), (4, True)):
+        game = alone("figures", others=HIDING, dice=(face,), **WOOD)
+        do(game, Comb("b1"))
+        assert element(game, "r1").hidden is not found, face
+
+
+@pytest.mark.rule("WPR-figuren-verborgen-2", "WPR-figuren-verborgen-3")
+def test_whom_the_first_combing_missed_no_other_finds_until_he_does_something() -> None:
+    others = {**HIDING, "b2": {"model": "figures", "field": "4,6"}}
+    game = alone("figures", others=others, dice=(1,), **WOOD)
+    do(game, Comb("b1"), Comb("b2"))
+    assert element(game, "r1").hidden
+    assert element(game, "r1").combed
+    moves = position({**HIDING, "r1": {**HIDING["r1"], "combed": True}, "r9": {**IDLE}}, active="red", **WOOD)
+    do(moves, Move("r1", ("5,6",)))
+    assert not element(moves, "r1").combed
+    assert not element(moves, "r1").hidden
+
+
+@pytest.mark.rule("WPR-durchkaemmen-1")
+def test_combing_needs_figures_in_the_field_and_a_turn() -> None:
+    game = alone("figures", **WOOD)
+    do(game, Comb("b1"))
+    assert element(game, "b1").worked
+    assert "Only figures" in refused(alone("p4", roads=(("3,6", "4,6"),), **WOOD), Comb("b1"))
+    assert "nothing to comb" in refused(alone("figures"), Comb("b1"))
+    assert refused(alone("figures", fields={"moved": 1}, **WOOD), Comb("b1"))
+    assert refused(alone("figures", fields={"split": True}, **WOOD), Comb("b1"))
+
+
+def test_in_hidden_play_combing_tells_only_what_is_found() -> None:
+    missed = alone("figures", others=HIDING, dice=(1,), mode="hidden", **WOOD)
+    do(missed, Comb("b1"))
+    empty = alone("figures", mode="hidden", **WOOD)
+    do(empty, Comb("b1"))
+    assert len(rolled(missed, BLUE_SEAT)) == len(rolled(empty, BLUE_SEAT)) == 0
+    assert len(rolled(missed, RED_SEAT)) == 1
+
+
+# -- noise -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WPR-erkennen-7")
+def test_engines_are_heard_three_fields_away_at_night() -> None:
+    def listen(far: str, **more: Any) -> Game[Position]:
+        game = alone("p4", others={"r1": {"model": "figures", "field": far}}, **more)
+        return do(game, Move("b1", ("5,6",), lights=False))
+
+    near = listen("8,6", night=True)
+    assert near.state.heard["red/5,6"].until == near.state.half + 1
+    assert happened(near, noise.EnginesHeard, seat=RED_SEAT)
+    assert not happened(near, noise.EnginesHeard, seat=BLUE_SEAT)
+    assert not listen("9,6", night=True).state.heard
+    assert not listen("8,6").state.heard, "by day nobody listens"
+
+
+@pytest.mark.rule("WPR-nacht-hoeren-1")
+def test_figures_horses_and_cyclists_are_heard_only_in_the_same_field() -> None:
+    for model in ("figures", "riders", "cyclists"):
+        game = alone(model, others={"r1": {"model": "figures", "field": "7,6"}}, night=True)
+        do(game, Move("b1", ("5,6",)))
+        assert not game.state.heard, model
+    ranges = scene(
+        {
+            n: {"model": m, "field": "1,1"}
+            for n, m in (("b1", "figures"), ("b2", "p4"), ("b3", "motorcyclists"))
+        }
+    )
+    found = [noise.hearing_range(ranges.pack, one) for one in ranges.state.elements.values()]
+    assert found == [0, 3, 3]
+
+
+def test_a_noise_is_forgotten_after_the_listeners_next_half_turn() -> None:
+    from planspiel.systems.wiener2022.state import Heard
+
+    kept = {"red/5,6": Heard(RED, "5,6", 2)}
+    early = position(
+        {"b1": {"model": "p4", "field": "1,1"}}, item=("forget-noise", "blue"), heard=dict(kept), half=1
+    )
+    assert early.state.heard
+    late = position(
+        {"b1": {"model": "p4", "field": "1,1"}}, item=("forget-noise", "red"), heard=dict(kept), half=2
+    )
+    assert not late.state.heard
+
+
+def test_the_lists_offer_what_is_allowed() -> None:
+    game = alone("figures", others=HIDING, **WOOD)
+    assert Comb("b1") in choices(game)
+    assert not [order for order in choices(game) if refused(game, order)]

@@ -1,0 +1,201 @@
+"""Movement counter-moves: Bewegungsgegenzug, Stauungen, Zielbeleuchtung."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from planspiel.kernel import DECLINE, Game
+from planspiel.systems.wiener2022 import evasion
+from planspiel.systems.wiener2022.counter import CounterFire
+from planspiel.systems.wiener2022.evasion import Evade
+from planspiel.systems.wiener2022.movement import Move
+from planspiel.systems.wiener2022.position_markers import marker_refusal
+from planspiel.systems.wiener2022.state import BLUE, Conduct, Position, Screen
+from wiener2022.moving import asked
+from wiener2022.positions import RED_SEAT, choices, do, element, position, refused
+
+TANK = {"model": "p4", "field": "4,6"}
+IDLE = {"model": "lorry", "field": "1,1"}
+TARGET = {"model": "t34_76", "field": "8,6"}
+
+
+def approach(
+    target: dict[str, Any] | None = None, *path: str, start: str = "4,6", **more: Any
+) -> Game[Position]:
+    """A tank drives from 4,6 towards 8,6; at 6,6 it could fire."""
+    elements = {
+        "b1": {**TANK, "field": start},
+        "b9": IDLE,
+        "r1": {**TARGET, **(target or {})},
+        **more.pop("others", {}),
+    }
+    game = position(elements, **more)
+    return do(game, Move("b1", path or ("5,6", "6,6")))
+
+
+@pytest.mark.rule("WPR-bewegungsgegenzug-1", "WPR-absetzen-1")
+def test_a_passive_element_withdraws_before_it_can_be_fired_at() -> None:
+    game = approach()
+    assert asked(game) == "red: EvadeApproach"
+    do(game, Evade("r1", ("9,6",)))
+    after = element(game, "r1")
+    assert after.field == "9,6"
+    assert not after.moved, "an extra move"
+    assert not after.acted
+
+
+@pytest.mark.rule("WPR-bewegungsgegenzug-2")
+def test_only_who_is_faster_than_one_field_withdraws() -> None:
+    assert asked(approach({"model": "figures", "field": "7,6"}, "5,6", start="4,6")) == "blue: ChooseActivity"
+    riders = position(
+        {"b1": {"model": "p4", "field": "4,6"}, "b9": IDLE, "r1": {"model": "riders", "field": "8,6"}}
+    )
+    do(riders, Move("b1", ("5,6", "6,6")))
+    assert asked(riders) == "red: EvadeApproach"
+    lorry = approach({"model": "lorry"}, others={})
+    assert asked(lorry) == "red: EvadeApproach", "two fields across country"
+    dark = position({"b1": TANK, "b9": IDLE, "r1": {**TARGET, "model": "lorry"}}, night=True)
+    do(dark, Move("b1", ("5,6", "6,6")))
+    assert asked(dark) == "blue: ChooseActivity", "one field at night"
+
+
+@pytest.mark.rule("WPR-bewegungsgegenzug-3", "WPR-bewegungsgegenzug-10")
+def test_the_approach_must_have_been_seen_before_a_shot_was_possible() -> None:
+    assert asked(approach()) == "red: EvadeApproach", "seen at 4,6 and 5,6"
+    around = position(
+        {"b1": {**TANK, "field": "7,4"}, "b9": IDLE, "r1": TARGET}, ground={"8,5": "wood", "7,5": "wood"}
+    )
+    do(around, Move("b1", ("8,4", "9,5")))
+    assert asked(around) == "red: CounterMoves", "it came out of dead ground next to the target"
+
+
+@pytest.mark.rule("WPR-bewegungsgegenzug-4")
+def test_a_withdrawal_replaces_the_fire_of_that_step() -> None:
+    game = approach({"position": True})
+    do(game, Evade("r1", ("9,6",)))
+    assert asked(game) == "blue: GoOn", "no counter-fire by the same element"
+
+
+@pytest.mark.rule("WPR-bewegungsgegenzug-5", "WPR-bewegungsgegenzug-11")
+def test_it_goes_only_to_a_nearest_field_out_of_fire() -> None:
+    game = approach()
+    assert {order.path for order in choices(game)} == {("9,5",), ("9,6",), ("9,7",)}
+    assert "nearest safe field" in refused(game, Evade("r1", ("10,6",)))
+    assert "nearest safe field" in refused(game, Evade("r1", ("8,5",)))
+
+
+@pytest.mark.rule("WPR-bewegungsgegenzug-6")
+def test_if_the_attacker_goes_on_the_withdrawal_is_repeated() -> None:
+    game = approach(None, "5,6", "6,6", "7,6")
+    do(game, Evade("r1", ("9,6",)), Move("b1", ("7,6",)))
+    assert asked(game) == "red: EvadeApproach"
+    do(game, Evade("r1", ("10,6",)))
+    assert element(game, "r1").field == "10,6"
+
+
+@pytest.mark.rule("WPR-bewegungsgegenzug-7")
+def test_the_position_marker_is_lost_and_not_taken_in_the_next_half_turn() -> None:
+    game = approach({"position": True})
+    do(game, Evade("r1", ("9,6",)))
+    after = element(game, "r1")
+    assert not after.position
+    assert after.no_position
+    assert marker_refusal(game.pack, game.state, after) is not None
+
+
+@pytest.mark.rule("WPR-bewegungsgegenzug-8")
+def test_after_it_the_element_is_ready_for_an_encounter() -> None:
+    game = approach({"position": True}, "5,6", "6,6", "7,6", dice=(3, 1))
+    do(game, Evade("r1", ("9,6",)), Move("b1", ("7,6",)), DECLINE)
+    assert asked(game) == "red: CounterMoves"
+    do(game, CounterFire("r1", "gun_76_42", "b1"))
+    assert element(game, "b1").pinned == 3, "both rolled"
+
+
+@pytest.mark.rule("WPR-bewegungsgegenzug-9")
+def test_without_room_there_is_no_withdrawal() -> None:
+    wall = {f"9,{y}": "rock" for y in range(1, 13)} | {f"{x},{y}": "rock" for x in (7, 8) for y in (5, 7)}
+    sentry = {"b2": {"model": "figures", "field": "7,6"}}
+    assert asked(approach({"position": True}, ground=wall, others=sentry)) == "red: CounterMoves"
+    assert asked(approach({"position": True}, others=sentry)) == "red: EvadeApproach"
+
+
+@pytest.mark.rule("WPR-bewegungsgegenzug-12")
+def test_pinned_troops_stay_but_armour_at_level_three_or_four_may_go() -> None:
+    assert asked(approach({"model": "lorry", "pinned": 3})) == "blue: ChooseActivity"
+    for level in (3, 4):
+        assert asked(approach({"pinned": level})) == "red: EvadeApproach"
+    assert asked(approach({"pinned": 5})) == "blue: ChooseActivity"
+
+
+@pytest.mark.rule("WPR-bewegungsgegenzug-11")
+def test_along_a_road_even_figures_are_fast_enough() -> None:
+    road = (tuple(f"{x},6" for x in range(7, 13)),)
+    game = position(
+        {"b1": {"model": "p4", "field": "4,6"}, "b9": IDLE, "r1": {"model": "cyclists", "field": "8,6"}},
+        roads=road,
+    )
+    do(game, Move("b1", ("5,6", "6,6")))
+    assert asked(game) == "red: EvadeApproach"
+    assert {order.path[-1] for order in choices(game)} >= {"9,6"}
+
+
+# -- crowding ----------------------------------------------------------------------------------------------
+
+LIKE = {"model": "t34_76"}
+
+
+@pytest.mark.rule("WPR-stauungen-4")
+def test_a_field_without_a_like_model_is_taken_first_and_a_crowded_one_only_if_all_are() -> None:
+    one = approach(others={"r2": {**LIKE, "field": "9,6"}})
+    assert {order.path[-1] for order in choices(one)} == {"9,5", "9,7"}
+    full = {f"r{n}": {**LIKE, "field": f"9,{n}"} for n in (5, 6, 7)}
+    assert {order.path[-1] for order in choices(approach(others=full))} == {"9,5", "9,6", "9,7"}
+    strict = approach(others=full, options={"evade_onto_like": False})
+    assert asked(strict) == "red: CounterMoves", "by the other reading never onto a like model"
+
+
+@pytest.mark.rule("WPR-stauungen-1")
+def test_a_displaced_like_model_may_join_the_withdrawal() -> None:
+    full = {f"r{n}": {**LIKE, "field": f"9,{n}"} for n in (5, 6, 7)}
+    game = approach(others=full)
+    do(game, Evade("r1", ("9,6",)))
+    assert asked(game) == "red: JoinWithdrawal"
+    do(game, Evade("r6", ("10,6",)))
+    assert (element(game, "r1").field, element(game, "r6").field) == ("9,6", "10,6")
+    stubborn = approach(others=full)
+    do(stubborn, Evade("r1", ("9,6",)), DECLINE)
+    assert element(stubborn, "r1").field == element(stubborn, "r6").field == "9,6", "both stand crowded"
+
+
+# -- standing orders and light -----------------------------------------------------------------------------
+
+
+def test_standing_orders_withdraw_or_stay() -> None:
+    gone = approach(standing={RED_SEAT: Conduct(evade="evade")})
+    assert element(gone, "r1").field != "8,6"
+    stays = approach(standing={RED_SEAT: Conduct(evade="stay", fire="hold")})
+    assert element(stays, "r1").field == "8,6"
+    assert asked(stays) == "blue: ChooseActivity"
+
+
+@pytest.mark.rule("WPR-beleuchtung-7", "WPR-beleuchtung-X1")
+def test_an_illuminated_tank_leaves_the_light_if_nobody_can_hit_it_yet() -> None:
+    def lit(enemy: str) -> Game[Position]:
+        def light(game: Game[Position]) -> Any:
+            yield from evasion.from_light(game, "8,6")
+
+        return position(
+            {"b1": {**TANK, "field": enemy}, "r1": TARGET},
+            script=light,
+            night=True,
+            light={"8,6": Screen(BLUE, 1)},
+        )
+
+    game = lit("4,6")
+    assert asked(game) == "red: LeaveTheLight"
+    do(game, Evade("r1", ("9,6",)))
+    assert element(game, "r1").field == "9,6"
+    assert lit("6,6").over, "an enemy has it in range already"

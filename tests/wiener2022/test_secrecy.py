@@ -1,0 +1,340 @@
+"""Open, partly hidden and hidden play: what each party sees, and what it is told."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from planspiel.kernel import Game, Script
+from planspiel.systems.wiener2022 import secrecy
+from planspiel.systems.wiener2022.empty_tokens import MoveDummy
+from planspiel.systems.wiener2022.losses import Lost
+from planspiel.systems.wiener2022.position_markers import MarkerTaken
+from planspiel.systems.wiener2022.scenario import Dummy, Party, Placed
+from planspiel.systems.wiener2022.secrecy import DummyExposed, LostSight, Shown, Spotted, look, tell
+from planspiel.systems.wiener2022.standing import SetStandingOrders
+from planspiel.systems.wiener2022.state import (
+    Barrage,
+    Barrier,
+    Charge,
+    Conduct,
+    Earthwork,
+    Heard,
+    March,
+    Mover,
+    Position,
+    Standing,
+    Stock,
+    Token,
+)
+from planspiel.systems.wiener2022.tokens import TokenPlaced, TokenTurned
+from wiener2022.positions import BLUE_SEAT, RED_SEAT, choices, do, element, happened, position, refused
+
+TANK: dict[str, Any] = {"model": "p4", "field": "3,4"}
+FAR: dict[str, Any] = {"model": "figures", "field": "10,10"}
+NEAR: dict[str, Any] = {"model": "figures", "field": "4,4"}
+
+
+def looking(game: Game[Position]) -> Script[None]:
+    look(game)
+    return
+    yield
+
+
+def red(**more: Any) -> dict[str, Party]:
+    return {"red": Party(name="R", name_de="R", zone="all", units=(Placed(unit="p4"),), **more)}
+
+
+# -- what is seen ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WPR-aufklaerung-1")
+def test_in_open_play_both_parties_see_all_models():
+    game = position({"b1": TANK, "r1": FAR})
+    assert game.view(BLUE_SEAT).elements["r1"].field == "10,10"
+
+
+@pytest.mark.rule("WPR-verdeckt-1")
+def test_in_hidden_play_a_party_sees_what_it_detects_now():
+    game = position({"b1": TANK, "r1": FAR, "r2": NEAR}, mode="hidden")
+    assert sorted(game.view(BLUE_SEAT).elements) == ["b1", "r2"]
+    assert sorted(game.view(RED_SEAT).elements) == ["b1", "r1", "r2"]
+
+
+@pytest.mark.rule("WPR-verdeckt-2")
+def test_in_partly_hidden_play_the_attacker_lies_open_and_the_defender_does_not():
+    game = position({"b1": TANK, "r1": FAR, "r2": NEAR}, mode="partly")
+    assert sorted(game.view(BLUE_SEAT).elements) == ["b1", "r2"]
+    far = position({"b1": {**TANK, "field": "1,1"}, "r1": FAR}, mode="partly")
+    assert "b1" in far.view(RED_SEAT).elements
+
+
+@pytest.mark.rule("WPR-verdeckt-2")
+def test_a_defender_once_placed_on_the_board_stays_there_until_he_moves():
+    stays = position({"b1": TANK, "r1": FAR}, mode="partly", shown={"r1": "10,10"})
+    assert "r1" in stays.view(BLUE_SEAT).elements
+    gone = position({"b1": TANK, "r1": FAR}, mode="partly", shown={"r1": "9,9"})
+    assert "r1" not in gone.view(BLUE_SEAT).elements
+
+
+@pytest.mark.rule("WPR-verdeckt-2")
+def test_a_defender_who_is_detected_or_fires_is_placed_on_the_board():
+    elements = {"b1": TANK, "r1": NEAR, "r2": {**FAR, "fired_in": 1}, "r3": {**FAR, "field": "11,11"}}
+    game = position(elements, mode="partly", script=looking)
+    assert [event.element for event in happened(game, Shown)] == ["r1", "r2"]
+    assert game.state.shown == {"r1": "4,4", "r2": "10,10"}
+
+
+def test_a_spectator_sees_what_both_sides_know():
+    game = position({"b1": TANK, "r1": FAR, "r2": NEAR}, mode="hidden")
+    assert sorted(game.system.public_view(game.state).elements) == ["b1", "r2"]
+    opened = position({"b1": TANK, "r1": FAR})
+    assert sorted(opened.system.public_view(opened.state).elements) == ["b1", "r1"]
+
+
+def test_mines_stock_prepared_fire_and_charges_are_known_to_their_owner_alone_in_open_play_too():
+    tables: dict[str, Any] = {
+        "barriers": {
+            "m": Barrier("m", "at_mine", "6,6", "red", hidden=True),
+            "w": Barrier("w", "wire", "6,7", "red"),
+        },  # type: ignore[arg-type]
+        "barrages": {"f": Barrage("f", "red", "5,5", ("r1",), 1)},  # type: ignore[arg-type]
+        "charges": {"c": Charge("c", "red", "5,6", "bridge")},  # type: ignore[arg-type]
+        "stock": {"r1": Stock(at_mine=2)},
+        "heard": {"red/3,4": Heard("red", "3,4", 2)},  # type: ignore[arg-type]
+        "standing": {RED_SEAT: Conduct("hold")},
+    }
+    game = position({"b1": TANK, "r1": FAR}, **tables)
+    blue, own = game.view(BLUE_SEAT), game.view(RED_SEAT)
+    assert list(blue.barriers) == ["w"]
+    assert (blue.barrages, blue.charges, blue.stock, blue.heard, blue.standing) == (
+        {},
+        {},
+        {},
+        {},
+        Standing(),
+    )
+    assert sorted(own.barriers) == ["m", "w"]
+    assert all((own.barrages, own.charges, own.stock, own.heard))
+    assert own.standing == Standing("hold")
+
+
+def test_reinforcements_and_the_air_pool_are_known_to_their_owner_alone():
+    elements = {"b1": TANK, "r1": {"model": "p4", "fate": "due", "due": 3}, "r2": {"model": "me109"}}
+    game = position(elements)
+    assert sorted(game.view(BLUE_SEAT).elements) == ["b1"]
+    flying = position({**elements, "r2": {"model": "me109", "mission": "granted"}}, mode="hidden")
+    assert sorted(flying.view(BLUE_SEAT).elements) == ["b1", "r2"]
+
+
+def test_of_an_enemy_march_one_sees_who_moves_and_where_it_was_seen_but_not_where_it_goes():
+    march = March((Mover("r2", ("4,5", "4,6"), ("12,4", "5,4", "4,4")),), reacted=("b1",))
+    game = position({"b1": TANK, "r1": FAR, "r2": NEAR}, mode="hidden", march=march)
+    assert game.view(RED_SEAT).march == march
+    assert game.view(BLUE_SEAT).march == March((Mover("r2", (), ("5,4", "4,4")),))
+    unseen = position({"b1": TANK, "r1": FAR}, mode="hidden", march=March((Mover("r1", (), ("10,10",)),)))
+    assert unseen.view(BLUE_SEAT).march is None
+
+
+def test_in_hidden_play_field_positions_are_seen_where_somebody_is_seen():
+    works = {
+        "4,4": Earthwork(2, side="red"),
+        "10,10": Earthwork(2, side="red"),
+        "1,1": Earthwork(2, side="blue"),
+    }  # type: ignore[arg-type]
+    elements = {"b1": TANK, "r1": FAR, "r2": NEAR}
+    assert sorted(position(elements, mode="hidden", earthworks=works).view(BLUE_SEAT).earthworks) == [
+        "1,1",
+        "4,4",
+    ]
+    assert sorted(position(elements, earthworks=works).view(BLUE_SEAT).earthworks) == ["1,1", "10,10", "4,4"]
+
+
+# -- dummies -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WPR-schein-1")
+def test_a_dummy_looks_like_the_real_thing_until_somebody_stands_in_its_field():
+    dummy = {"model": "dummy_tank", "field": "5,5"}
+    scenario = red(dummies=(Dummy(unit="dummy_tank"),))
+    game = position({"b1": TANK, "r1": dummy}, scenario=scenario, script=looking)
+    assert happened(game, DummyExposed) == []
+    assert game.view(BLUE_SEAT).elements["r1"].model == "p4"
+    met = position({"b1": {**TANK, "field": "5,5"}, "r1": dummy}, scenario=scenario, script=looking)
+    assert [event.element for event in happened(met, DummyExposed)] == ["r1"]
+    assert element(met, "r1").fate == "lost"
+
+
+@pytest.mark.rule("WPR-schein-1")
+def test_a_dummy_cannot_act():
+    game = position({"b1": {"model": "dummy_tank", "field": "3,4"}, "b2": {**TANK, "field": "6,6"}})
+    assert not [order for order in choices(game) if getattr(order, "element", "") == "b1"]
+    from planspiel.systems.wiener2022.activities import actor_refusal
+
+    refusal = actor_refusal(game.state, "blue", "b1")  # type: ignore[arg-type]
+    assert "dummy" in str(refusal)
+
+
+# -- tokens ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WPR-verdeckt-3")
+def test_concealed_troops_that_move_become_numbered_tokens():
+    elements = {"b1": TANK, "r1": {**FAR, "moved": 1}, "r2": {**FAR, "field": "9,9"}}
+    game = position(elements, mode="partly", script=looking)
+    assert game.view(RED_SEAT).tokens["T1"].element == "r1"
+    assert game.view(BLUE_SEAT).tokens == {"T1": Token("T1", "red", "10,10", moved=1)}  # type: ignore[arg-type]
+    assert [event.element for event in happened(game, TokenPlaced, seat=BLUE_SEAT)] == [""]
+    assert len(game.state.tokens) == 1
+
+
+@pytest.mark.rule("WPR-verdeckt-3")
+def test_a_token_follows_its_troops_and_is_turned_over_when_they_are_detected():
+    token = {"T1": Token("T1", "red", "9,9", "r1")}  # type: ignore[arg-type]
+    moved = position({"b1": TANK, "r1": FAR}, mode="partly", tokens=token, script=looking)
+    assert moved.state.tokens["T1"].field == "10,10"
+    seen = position({"b1": TANK, "r1": NEAR}, mode="partly", tokens=token, script=looking)
+    assert [event.element for event in happened(seen, TokenTurned)] == ["r1"]
+    assert seen.state.tokens["T1"].field == ""
+
+
+@pytest.mark.rule("WPR-verdeckt-3", "WPR-schein-2")
+def test_a_limited_number_of_empty_tokens_moves_among_them():
+    scenario = red(tokens=1)
+    elements = {"b1": TANK, "r1": {"model": "p4", "field": "11,11"}}
+    game = position(elements, mode="partly", active="red", scenario=scenario)
+    assert "too near" in refused(game, MoveDummy("5,5"))
+    do(game, MoveDummy("10,5"))
+    assert game.view(BLUE_SEAT).tokens == {"T1": Token("T1", "red", "10,5", moved=1)}  # type: ignore[arg-type]
+    assert "No empty tokens" in refused(game, MoveDummy("10,6"))
+    assert "has moved" in refused(game, MoveDummy("10,6", "T1"))
+    assert "Tokens belong" in refused(position(elements, active="red", scenario=scenario), MoveDummy("10,5"))
+
+
+@pytest.mark.rule("WPR-verdeckt-3")
+def test_an_empty_token_moves_a_short_way_and_is_found_out_like_figures():
+    token = {"T1": Token("T1", "red", "10,5", dummy=True)}  # type: ignore[arg-type]
+    elements = {"b1": TANK, "r1": {"model": "p4", "field": "11,11"}}
+    game = position(elements, mode="partly", active="red", scenario=red(tokens=1), tokens=token)
+    assert "too far" in refused(game, MoveDummy("7,5", "T1"))
+    do(game, MoveDummy("8,5", "T1"))
+    assert game.state.tokens["T1"].field == "8,5"
+    near = {"T1": Token("T1", "red", "4,5", dummy=True)}  # type: ignore[arg-type]
+    found = position(elements, mode="partly", tokens=near, script=looking)
+    assert [event.token for event in happened(found, TokenTurned)] == ["T1"]
+
+
+# -- what is told ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WPR-verdeckt-5")
+def test_what_happens_to_an_undetected_element_is_told_to_its_owner_alone():
+    def lose(game: Game[Position]) -> Script[None]:
+        for name in ("r1", "r2"):
+            tell(game, Lost(element=name, field=element(game, name).field, cite="WPR-ausfaelle-1"), (name,))
+        return
+        yield
+
+    game = position({"b1": TANK, "r1": FAR, "r2": NEAR}, mode="hidden", script=lose)
+    assert [event.element for event in happened(game, Lost, seat=BLUE_SEAT)] == ["r2"]
+    assert [event.element for event in happened(game, Lost, seat=RED_SEAT)] == ["r1", "r2"]
+
+
+@pytest.mark.rule("WPR-verdeckt-5")
+def test_in_open_play_everything_is_told_to_all():
+    def take(game: Game[Position]) -> Script[None]:
+        tell(game, MarkerTaken("r1"), ("r1",))
+        return
+        yield
+
+    game = position({"b1": TANK, "r1": FAR}, script=take)
+    assert len(happened(game, MarkerTaken, seat=BLUE_SEAT)) == 1
+    assert secrecy.audience(game, ("r1",)) is None
+
+
+@pytest.mark.rule("WPR-verdeckt-1")
+def test_each_side_is_told_who_comes_into_sight_and_who_is_lost_from_it():
+    game = position({"b1": TANK, "r1": FAR, "r2": NEAR}, mode="hidden", script=looking)
+    assert [event.element for event in happened(game, Spotted, seat=BLUE_SEAT)] == ["r2"]
+    assert [event.element for event in happened(game, Spotted, seat=RED_SEAT)] == ["b1"]
+    ghosts = {**game.state.ghosts}
+    later = position({"b1": TANK, "r2": FAR}, mode="hidden", script=looking, ghosts=ghosts)
+    assert [(event.element, event.field) for event in happened(later, LostSight, seat=BLUE_SEAT)] == [
+        ("r2", "4,4")
+    ]
+    assert later.view(BLUE_SEAT).ghosts["blue/r2"].field == "4,4"
+
+
+# -- standing orders ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WPR-gegenzug-1")
+def test_standing_orders_are_given_for_all_elements_and_for_single_ones():
+    game = position({"b1": TANK, "r1": FAR}, item=("take-positions", "blue"))
+    orders = Standing("fire", 1, elements={"r1": Conduct("hold")})
+    game.instruct(RED_SEAT, SetStandingOrders(orders))
+    assert game.view(RED_SEAT).standing.of("r1") == Conduct("hold")
+    assert game.view(RED_SEAT).standing.of("r2").fire == "fire"
+    assert game.view(BLUE_SEAT).standing == Standing()
+
+
+@pytest.mark.rule("WPR-gegenzug-1")
+def test_standing_orders_for_strangers_or_absurd_ranges_are_refused():
+    game = position({"b1": TANK, "r1": FAR}, item=("take-positions", "blue"))
+    with pytest.raises(ValueError, match="no element of yours"):
+        game.instruct(RED_SEAT, SetStandingOrders(Standing(elements={"b1": Conduct()})))
+    with pytest.raises(ValueError, match="between 0 and"):
+        game.instruct(RED_SEAT, SetStandingOrders(Standing(within=99)))
+
+
+# -- scrambling --------------------------------------------------------------------------------------------
+
+HIDDEN_THINGS: dict[str, Any] = {
+    "barriers": {"red/1": Barrier("red/1", "at_mine", "6,6", "red", hidden=True)},  # type: ignore[arg-type]
+    "barrages": {"f": Barrage("f", "red", "5,5", ("r1",), 1)},  # type: ignore[arg-type]
+    "charges": {"c": Charge("c", "red", "5,6", "bridge")},  # type: ignore[arg-type]
+    "stock": {"r1": Stock(at_mine=2)},
+    "heard": {"red/3,4": Heard("red", "3,4", 2)},  # type: ignore[arg-type]
+    "earthworks": {"10,10": Earthwork(2, side="red")},  # type: ignore[arg-type]
+}
+HIDDEN_TROOPS: dict[str, dict[str, Any]] = {
+    "b1": TANK,
+    "b2": {"model": "figures", "field": "6,8"},
+    "r1": FAR,
+    "r2": {"model": "pak75", "field": "6,5", "camouflaged": True},
+    "r3": {"model": "krupp", "field": "8,4"},
+    "r4": {"model": "figures", "field": "8,4", "aboard": "r3"},
+    "r5": {"model": "dummy_tank", "field": "7,9"},
+    "r6": {"model": "p4", "fate": "due", "due": 3},
+    "r7": {"model": "me109"},
+}
+
+
+@pytest.mark.parametrize("mode", ["open", "partly", "hidden"])
+def test_a_scrambled_position_looks_the_same_and_differs_in_what_is_secret(mode: str):
+    scenario = red(dummies=(Dummy(unit="dummy_tank"),))
+    levels = {"7,4": 1, "7,5": 1}
+    game = position(HIDDEN_TROOPS, mode=mode, levels=levels, scenario=scenario, **HIDDEN_THINGS)
+    changed: set[str] = set()
+    view = msgspec.json.encode(game.view(BLUE_SEAT))
+    for seed in range(20):
+        twin = game.system.scramble(game.state, BLUE_SEAT, Random(seed))
+        assert msgspec.json.encode(game.system.view(twin, BLUE_SEAT)) == view
+        changed |= {name for name in HIDDEN_THINGS if getattr(twin, name) != getattr(game.state, name)}
+        changed |= {name for name, one in twin.elements.items() if one != game.state.elements[name]}
+    wanted = {"barriers", "barrages", "charges", "stock", "heard", "r5", "r6", "r7"}
+    if mode != "open":
+        wanted |= {"r1", "r2", "r3", "r4", "earthworks"}
+    assert changed >= wanted
+    assert not changed & {"b1", "b2"}
+
+
+def test_tokens_may_stand_for_each_other():
+    tokens = {"T1": Token("T1", "red", "10,10", "r1"), "T2": Token("T2", "red", "9,9", dummy=True)}  # type: ignore[arg-type]
+    game = position({"b1": TANK, "r1": FAR}, mode="partly", tokens=tokens)
+    twins = [game.system.scramble(game.state, BLUE_SEAT, Random(seed)) for seed in range(4)]
+    assert {twin.tokens["T2"].element for twin in twins} == {"r1"}
+    assert all(twin.elements["r1"].field == "9,9" for twin in twins)

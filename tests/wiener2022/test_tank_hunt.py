@@ -1,0 +1,149 @@
+"""Panzernahbekämpfung and Überrollen: figures and armour in one field."""
+
+from __future__ import annotations
+
+import pytest
+
+from planspiel.systems.wiener2022.evasion import Evade
+from planspiel.systems.wiener2022.movement import Move
+from planspiel.systems.wiener2022.overrun import Overrun
+from planspiel.systems.wiener2022.storm import Storm
+from planspiel.systems.wiener2022.tank_hunt import AnswerHunt, Hunt
+from wiener2022.positions import ask_of, declines, do, element, position, refused
+
+INFANTRY = {"model": "figures"}
+
+
+def hunted(dice, elements=None, **more):
+    """A blue base steps from 4,5 to the red tank in 5,5, which stays to resist."""
+    troops = {"b1": {**INFANTRY, "field": "4,5"}, "r1": {"model": "p4", "field": "5,5"}, **(elements or {})}
+    game = do(position(troops, dice=dice, **more), Hunt("b1", "r1"))
+    return declines(game, AnswerHunt)
+
+
+@pytest.mark.rule("WPR-panzernahbekaempfung-1", "WPR-panzernahbekaempfung-5")
+@pytest.mark.parametrize("model", ["p4", "p5", "t34_76", "spw_mg"])
+def test_figures_act_on_every_armour_class_with_normal_chance(model):
+    game = hunted((5, 4), {"r1": {"model": model, "field": "5,5"}})
+    assert element(game, "r1").pinned == 5
+    assert element(game, "b1").field == "5,5"
+    game = hunted((6, 4), {"r1": {"model": model, "field": "5,5"}})
+    assert element(game, "r1").fate == "lost"
+
+
+@pytest.mark.rule("WPR-panzernahbekaempfung-2")
+def test_the_target_may_withdraw_or_roll_against_it():
+    troops = {"b1": {**INFANTRY, "field": "4,5"}, "r1": {"model": "p4", "field": "5,5"}}
+    game = do(position(troops), Hunt("b1", "r1"))
+    assert isinstance(ask_of(game)[1], AnswerHunt)
+    do(game, Evade("r1", ("6,5",)))
+    assert element(game, "r1").field == "6,5"
+    assert element(game, "b1").field == "5,5"
+
+
+@pytest.mark.rule("WPR-panzernahbekaempfung-8")
+def test_a_tank_that_wins_strikes_the_figures_who_stay_and_a_black_one_cannot_resist():
+    game = hunted((3, 5))
+    assert (element(game, "b1").field, element(game, "b1").pinned) == ("5,5", 5)
+    level_4 = hunted((3, 6), {"r1": {"model": "p4", "field": "5,5", "pinned": 4}})  # 3 against 6-4
+    assert element(level_4, "r1").pinned == 4
+    assert element(level_4, "b1").pinned == 0
+    black = hunted((6,), {"r1": {"model": "p4", "field": "5,5", "pinned": 5}})
+    assert element(black, "r1").fate == "lost"
+
+
+@pytest.mark.rule("WPR-panzernahbekaempfung-3")
+def test_pinning_of_the_hunters_is_disregarded_and_the_marker_stays():
+    both = {"b1": {**INFANTRY, "field": "5,5", "pinned": 4}}
+    game = do(position({**both, "r1": {"model": "p4", "field": "5,5"}}, dice=(5,)), Hunt("b1", "r1"))
+    assert element(game, "r1").pinned == 5
+    assert element(game, "b1").pinned == 4
+
+
+@pytest.mark.rule("WPR-panzernahbekaempfung-4")
+@pytest.mark.parametrize("ground", ["wood", "building"])
+def test_in_wood_and_town_the_hunters_have_one_point(ground):
+    road = (("4,5", "5,5", "6,5"),)
+    both = {"b1": {**INFANTRY, "field": "5,5"}, "r1": {"model": "p4", "field": "5,5"}}
+    game = do(position(both, dice=(5,), ground={"5,5": ground}, roads=road), Hunt("b1", "r1"))
+    assert element(game, "r1").fate == "lost"
+
+
+@pytest.mark.rule("WPR-panzernahbekaempfung-6", "WPR-panzernahbekaempfung-9")
+def test_infantry_is_fought_first_and_the_victors_may_still_hunt():
+    troops = {"r2": {**INFANTRY, "field": "5,5"}, "b1": {**INFANTRY, "field": "4,5"}}
+    game = position({**troops, "r1": {"model": "p4", "field": "5,5"}}, dice=(5, 3, 6, 1))
+    assert "WPR-panzernahbekaempfung-6" in refused(game, Hunt("b1", "r1"))
+    do(game, Storm(("b1",), "5,5"))
+    do(game, next(iter(ask_of(game)[1].options(game.view(game.waiting()[0])))))
+    assert refused(game, Hunt("b1", "r1")) == ""
+    do(game, Hunt("b1", "r1"))
+    assert element(game, "r1").fate == "lost"
+    beaten = {"b1": {**INFANTRY, "field": "5,5", "fled": True}, "r1": {"model": "p4", "field": "5,5"}}
+    assert "WPR-panzernahbekaempfung-9" in refused(position(beaten), Hunt("b1", "r1"))
+
+
+@pytest.mark.rule("WPR-panzernahbekaempfung-7")
+def test_figures_strike_armour_that_drives_into_their_field():
+    troops = {"b1": {"model": "p4", "field": "4,5"}, "r1": {**INFANTRY, "field": "5,5"}}
+    game = do(position(troops, dice=(6,)), Move("b1", ("5,5",)))
+    seat, question = ask_of(game)
+    assert seat == "red"
+    hunts = [order for order in question.options(game.view(seat)) if type(order).__name__ == "TankHunt"]
+    do(game, hunts[0])
+    assert element(game, "b1").fate == "lost"
+
+
+@pytest.mark.rule("WPR-panzernahbekaempfung-X1", "WPR-befestigungen-4")
+def test_in_a_shared_field_there_is_no_opposition_but_a_bunker_resists_whoever_enters():
+    both = {"b1": {**INFANTRY, "field": "5,5"}, "r1": {"model": "p4", "field": "5,5"}}
+    game = do(position(both, dice=(4,)), Hunt("b1", "r1"))
+    assert element(game, "r1").pinned == 4
+    bunker = {"b1": {**INFANTRY, "field": "4,5"}, "r1": {"model": "bunker_light", "field": "5,5"}}
+    game = do(position(bunker, dice=(3, 5)), Hunt("b1", "r1"))
+    assert element(game, "b1").pinned == 5
+
+
+def overran(dice, target, elements=None, **more):
+    troops = {"b1": {"model": "p4", "field": "4,5"}, "r1": {**target, "field": "5,5"}, **(elements or {})}
+    return do(position(troops, dice=dice, **more), Overrun("b1", "r1"))
+
+
+@pytest.mark.rule("WPR-ueberrollen-1")
+def test_only_tracked_vehicles_overrun():
+    car = {"b1": {"model": "puma", "field": "4,5"}, "r1": {**INFANTRY, "field": "5,5"}}
+    assert "WPR-ueberrollen-1" in refused(position(car), Overrun("b1", "r1"))
+    game = overran((5, 3), INFANTRY)
+    assert element(game, "b1").field == "5,5"
+
+
+@pytest.mark.rule("WPR-ueberrollen-2")
+def test_figures_oppose_whatever_their_pinning():
+    game = overran((3, 5), {**INFANTRY, "pinned": 5})
+    assert element(game, "b1").pinned == 5
+
+
+@pytest.mark.rule("WPR-ueberrollen-3")
+def test_a_beaten_weapon_is_destroyed_and_figures_stay_with_a_loss_roll_at_six():
+    assert element(overran((4, 3), {"model": "pak75"}), "r1").fate == "lost"
+    stays = overran((5, 3), INFANTRY)
+    assert (element(stays, "r1").field, element(stays, "r1").pinned) == ("5,5", 5)
+    assert element(overran((6, 3, 4), INFANTRY), "r1").fate == "lost"
+
+
+@pytest.mark.rule("WPR-ueberrollen-4")
+def test_figures_that_win_pin_or_knock_out_the_vehicle():
+    assert element(overran((3, 4), INFANTRY), "b1").pinned == 4
+    assert element(overran((3, 6), INFANTRY), "b1").fate == "lost"
+
+
+@pytest.mark.rule("WPR-ueberrollen-5")
+def test_targets_cost_and_continuation_of_an_overrun():
+    armour = {"b1": {"model": "p4", "field": "4,5"}, "r1": {"model": "p4", "field": "5,5"}}
+    assert "WPR-ueberrollen-5" in refused(position(armour), Overrun("b1", "r1"))
+    assert element(overran((3,), {"model": "krupp"}), "r1").fate == "lost"
+    assert element(overran((2,), {"model": "krupp"}), "r1").fate == "board"
+    game = overran((4, 3), {"model": "pak75"})
+    assert element(game, "b1").shot
+    assert refused(game, Move("b1", ("6,5", "7,5", "8,5"))) == ""  # terrain speed 4 in all
+    assert refused(game, Move("b1", ("6,5", "7,5", "8,5", "9,5"))) != ""

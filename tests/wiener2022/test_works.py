@@ -1,0 +1,430 @@
+"""Arbeit, Eingegraben, Hindernisse, Minen: what is dug, built, met and cleared."""
+
+from __future__ import annotations
+
+import pytest
+
+from planspiel.systems.wiener2022.digging import DigIn
+from planspiel.systems.wiener2022.mines import BarrierMet, SearchMines, SweepMines
+from planspiel.systems.wiener2022.movement import Move
+from planspiel.systems.wiener2022.obstacles import BuildObstacle, ClearObstacle
+from planspiel.systems.wiener2022.state import Barrier, Earthwork, Stock
+from planspiel.systems.wiener2022.storm import Storm
+from wiener2022.positions import (
+    BLUE_SEAT,
+    RED_SEAT,
+    choices,
+    declines,
+    do,
+    element,
+    happened,
+    position,
+    refused,
+)
+
+INFANTRY = {"model": "figures"}
+ENGINEERS = {
+    "b1": {"model": "engineers", "field": "4,5"},
+    "b1v": {"model": "pispw", "field": "4,5"},
+}
+FULL = {"b1v": Stock(3, 3, 3, 3, 3, 3, 1)}
+
+
+def works(dice=(), elements=None, **more):
+    """Blue engineers with a full vehicle in 4,5."""
+    return position({**ENGINEERS, **(elements or {})}, dice=dice, **{"stock": dict(FULL), **more})
+
+
+def barrier(kind, field="5,5", side="red", **more):
+    return {"x": Barrier("x", kind, field, side, **more)}
+
+
+# -- Arbeit ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WPR-arbeit-1", "WPR-pioniere-1")
+def test_work_needs_trained_troops():
+    game = works(elements={"b2": {**INFANTRY, "field": "4,5"}})
+    assert "WPR-pioniere-1" in refused(game, BuildObstacle("b2", "wire", "4,5"))
+    assert refused(game, BuildObstacle("b1", "wire", "4,5")) == ""
+
+
+@pytest.mark.rule("WPR-arbeit-2")
+@pytest.mark.parametrize("level", [3, 4, 5])
+def test_pinned_troops_of_any_level_cannot_work(level):
+    game = works(elements={"b1": {"model": "engineers", "field": "4,5", "pinned": level}})
+    assert "WPR-arbeit-2" in refused(game, BuildObstacle("b1", "wire", "4,5"))
+
+
+@pytest.mark.rule("WPR-arbeit-3", "WPR-arbeit-4")
+def test_the_worker_is_in_the_field_unless_it_cannot_be_entered():
+    assert "WPR-arbeit-3" in refused(works(), BuildObstacle("b1", "wire", "5,5"))
+    game = works(barriers=barrier("ditch", "5,5"), ground={"5,5": "swamp"})
+    assert refused(game, ClearObstacle("b1", "x")) == ""
+
+
+@pytest.mark.rule("WPR-arbeit-5", "WPR-arbeit-8")
+def test_work_in_the_next_field_draws_counter_moves_and_standing_work_does_not():
+    gun = {"r1": {"model": "hmg_base", "field": "7,5"}}
+    swamp = {"ground": {"5,5": "swamp"}, "barriers": barrier("ditch", "5,5")}
+    beside = do(works((), gun, **swamp), ClearObstacle("b1", "x"))
+    assert beside.waiting() == (RED_SEAT,)
+    inside = do(works((4,), gun), BuildObstacle("b1", "wire", "4,5"))
+    assert inside.waiting() == (BLUE_SEAT,)
+
+
+@pytest.mark.rule("WPR-arbeit-6", "WPR-hindernisse-bau-2")
+@pytest.mark.parametrize(("face", "built"), [(3, False), (4, True)])
+def test_an_attempt_takes_the_turn_and_needs_four(face, built):
+    game = do(works((face,)), BuildObstacle("b1", "wire", "4,5"))
+    assert bool(game.state.barriers) is built
+    assert element(game, "b1").worked
+    assert refused(game, Move("b1", ("4,6",))) != ""
+
+
+@pytest.mark.rule("WPR-arbeit-7", "WPR-hindernisse-1", "WPR-fallen-1")
+def test_long_works_exist_only_by_scenario():
+    kinds = {order.kind for order in choices(works(), BuildObstacle)}
+    assert kinds == {"at_mine", "ap_mine", "wire", "crater"}
+    assert "WPR-hindernisse-bau-1" in refused(works(), BuildObstacle("b1", "trap", "4,5"))
+
+
+@pytest.mark.rule("WPR-fuehrung-2")
+def test_staffs_and_trains_do_no_such_work():
+    game = works(
+        elements={"b2": {"model": "supply_lorry", "field": "4,5"}}, barriers=barrier("crater", "4,5")
+    )
+    assert "WPR-fuehrung-2" in refused(game, ClearObstacle("b2", "x"))
+
+
+# -- Eingegraben -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WPR-eingegraben-1", "WPR-eingegraben-3", "WPR-verteidigung-einrichten-1")
+def test_a_position_takes_two_turns_and_no_die():
+    game = do(position({"b1": {**INFANTRY, "field": "4,5"}}), DigIn("b1"))
+    assert game.state.earthworks["4,5"].turns == 1
+    second = position({"b1": {**INFANTRY, "field": "4,5"}}, earthworks={"4,5": Earthwork(1)}, half=3)
+    assert do(second, DigIn("b1")).state.earthworks["4,5"].turns == 2
+
+
+@pytest.mark.rule("WPR-eingegraben-5")
+def test_beyond_the_second_turn_nothing_is_gained():
+    game = position({"b1": {**INFANTRY, "field": "4,5"}}, earthworks={"4,5": Earthwork(2)})
+    assert "WPR-eingegraben-5" in refused(game, DigIn("b1"))
+
+
+@pytest.mark.rule("WPR-eingegraben-4")
+@pytest.mark.parametrize("model", ["p4", "pak75", "krupp"])
+def test_vehicles_and_heavy_weapons_are_not_dug_in(model):
+    game = position({"b1": {"model": model, "field": "4,5"}})
+    assert "WPR-eingegraben-4" in refused(game, DigIn("b1"))
+
+
+@pytest.mark.rule("WPR-eingegraben-6")
+def test_an_unfinished_position_falls_down_when_all_leave_and_a_finished_one_stays():
+    troops = {"b1": {**INFANTRY, "field": "4,5"}}
+    begun = do(position(troops, earthworks={"4,5": Earthwork(1)}), Move("b1", ("4,6",)))
+    assert begun.state.earthworks == {}
+    done = do(position(troops, earthworks={"4,5": Earthwork(2)}), Move("b1", ("4,6",)))
+    assert done.state.earthworks["4,5"].turns == 2
+    kept = do(
+        position({**troops, "b2": {**INFANTRY, "field": "4,5"}}, earthworks={"4,5": Earthwork(1)}),
+        Move("b1", ("4,6",)),
+    )
+    assert kept.state.earthworks["4,5"].turns == 1
+
+
+@pytest.mark.rule("WPR-tarnen-2")
+def test_the_camouflaged_cannot_dig():
+    game = position({"b1": {**INFANTRY, "field": "4,5", "camouflaged": True}})
+    assert "WPR-tarnen-2" in refused(game, DigIn("b1"))
+
+
+# -- Bau von Hindernissen ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WPR-hindernisse-bau-1", "WPR-pionierausruestung-1")
+@pytest.mark.parametrize("kind", ["at_mine", "ap_mine", "wire", "crater"])
+def test_engineers_build_open_mines_wire_and_craters_from_their_stock(kind):
+    game = do(works((4,)), BuildObstacle("b1", kind, "4,5"))
+    built = next(iter(game.state.barriers.values()))
+    assert (built.kind, built.field, built.side, built.hidden) == (kind, "4,5", "blue", False)
+    assert game.state.stock["b1v"].of(kind) == 2
+
+
+@pytest.mark.rule("WPR-hindernisse-bau-3", "WPR-pioniere-2")
+def test_the_engineer_vehicle_must_be_at_the_work_with_the_material():
+    far = works(elements={"b1v": {"model": "pispw", "field": "7,7"}})
+    assert "WPR-hindernisse-bau-3" in refused(far, BuildObstacle("b1", "wire", "4,5"))
+    near = works(elements={"b1v": {"model": "pispw", "field": "5,6"}})
+    assert refused(near, BuildObstacle("b1", "wire", "4,5")) == ""
+    empty = works(stock={"b1v": Stock()})
+    assert "WPR-hindernisse-bau-3" in refused(empty, BuildObstacle("b1", "wire", "4,5"))
+
+
+@pytest.mark.rule("WPR-hindernisse-bau-4")
+def test_tree_barriers_take_a_demolition_charge_and_stop_vehicles():
+    assert "WPR-hindernisse-bau-4" in refused(works(), BuildObstacle("b1", "trees", "4,5"))
+    road = {"roads": (("3,5", "4,5", "5,5"),), "ground": {"4,4": "wood"}}
+    game = do(works((4,), **road), BuildObstacle("b1", "trees", "4,5"))
+    assert game.state.stock["b1v"].demolition == 2
+    car = {"r1": {"model": "krupp", "field": "5,5"}}
+    blocked = position(car, active="red", barriers=barrier("trees", "4,5", "blue"), **road)
+    assert "WPR-draht-6" in refused(blocked, Move("r1", ("4,5", "3,5")))
+
+
+@pytest.mark.rule("WPR-pionierausruestung-5")
+def test_a_failed_attempt_uses_no_stock():
+    game = do(works((3,)), BuildObstacle("b1", "wire", "4,5"))
+    assert game.state.stock["b1v"].wire == 3
+
+
+@pytest.mark.rule("WPR-pionierausruestung-2")
+def test_unused_material_is_lost_with_the_vehicle():
+    from planspiel.systems.wiener2022 import losses
+
+    def hit(game):
+        yield from losses.knock_out(game, "b1v")
+
+    game = position(ENGINEERS, script=hit, stock=dict(FULL), dice=())
+    assert game.state.stock == {}
+
+
+@pytest.mark.rule("WPR-pionierausruestung-3")
+def test_there_is_no_order_to_unload_material():
+    """Whatever the engineers may do, stock changes only when something is built."""
+    names = {type(order).__name__ for order in choices(works())}
+    assert not any("Unload" in name or "Stock" in name for name in names)
+
+
+# -- Draht und Panzerhindernisse ---------------------------------------------------------------------------
+
+
+def entering(kind, model, way=("5,5", "6,5"), **more):
+    troops = {"b1": {"model": model, "field": "4,5"}}
+    game = position(troops, barriers=barrier(kind, **more))
+    return do(game, Move("b1", way[:1]))
+
+
+@pytest.mark.rule("WPR-draht-1", "WPR-draht-6")
+@pytest.mark.parametrize(("model", "held"), [("riders", True), ("krupp", True), ("p4", False)])
+def test_wire_stops_figures_and_soft_vehicles(model, held):
+    game = entering("wire", model)
+    assert bool(element(game, "b1").came_from) is held
+
+
+@pytest.mark.rule("WPR-draht-6")
+def test_out_of_the_wire_one_goes_only_back():
+    held = {"b1": {"model": "krupp", "field": "5,5", "came_from": "4,5"}}
+    game = position(held, barriers=barrier("wire"))
+    assert "WPR-draht-6" in refused(game, Move("b1", ("6,5",)))
+    assert refused(game, Move("b1", ("4,5",))) == ""
+
+
+@pytest.mark.rule("WPR-draht-2")
+def test_armour_crushes_wire():
+    assert entering("wire", "p4").state.barriers == {}
+    assert entering("wire", "krupp").state.barriers != {}
+
+
+@pytest.mark.rule("WPR-draht-3")
+def test_nothing_but_clearing_and_crushing_removes_an_obstacle():
+    from planspiel.systems.wiener2022.fire import DirectFire
+
+    troops = {"b1": {"model": "p4", "field": "4,5"}, "r1": {**INFANTRY, "field": "5,5"}}
+    game = position(troops, barriers=barrier("wire"), dice=(6, 4))
+    shot = next(order for order in choices(game, DirectFire))
+    assert declines(do(game, shot)).state.barriers != {}
+
+
+@pytest.mark.rule("WPR-draht-4", "WPR-hindernisse-2")
+def test_own_troops_pass_their_own_barriers():
+    game = entering("wire", "krupp", side="blue")
+    assert element(game, "b1").came_from == ""
+    own = position({"b1": {"model": "krupp", "field": "4,5"}}, barriers=barrier("wire", side="blue"))
+    assert refused(own, Move("b1", ("5,5", "6,5"))) == ""
+
+
+@pytest.mark.rule("WPR-draht-5", "WPR-raeumen-1", "WPR-raeumen-2")
+@pytest.mark.parametrize(("face", "left"), [(3, True), (4, False)])
+def test_any_unpinned_figures_clear_wire_in_its_field(face, left):
+    troops = {"b1": {**INFANTRY, "field": "5,5"}}
+    game = do(position(troops, barriers=barrier("wire"), dice=(face,)), ClearObstacle("b1", "x"))
+    assert bool(game.state.barriers) is left
+    away = position({"b1": {**INFANTRY, "field": "4,5"}}, barriers=barrier("wire"))
+    assert "WPR-arbeit-3" in refused(away, ClearObstacle("b1", "x"))
+
+
+@pytest.mark.rule("WPR-panzerhindernisse-1", "WPR-panzerhindernisse-X1")
+@pytest.mark.parametrize("kind", ["crater", "ditch", "teeth", "hedgehog", "wall"])
+def test_anti_tank_obstacles_stop_vehicles_and_leave_figures_free(kind):
+    assert element(entering(kind, "p4"), "b1").came_from == "4,5"
+    assert element(entering(kind, "riders"), "b1").came_from == ""
+    closed = position(
+        {"b1": {"model": "p4", "field": "4,5"}}, barriers=barrier(kind), options={"obstacles_close": True}
+    )
+    assert "WPR-panzerhindernisse-X1" in refused(closed, Move("b1", ("5,5",)))
+
+
+@pytest.mark.rule("WPR-panzerhindernisse-2", "WPR-panzergraeben-2")
+@pytest.mark.parametrize(
+    ("model", "kind", "able"),
+    [
+        ("figures", "ditch", True),
+        ("figures", "crater", True),
+        ("dozer_tank", "crater", True),
+        ("fascine_tank", "ditch", True),
+        ("fascine_tank", "crater", False),
+        ("p4", "ditch", False),
+    ],
+)
+def test_who_makes_ditches_and_craters_passable(model, kind, able):
+    game = position({"b1": {"model": model, "field": "5,5"}}, barriers=barrier(kind))
+    assert (refused(game, ClearObstacle("b1", "x")) == "") is able
+
+
+@pytest.mark.rule("WPR-raeumen-3", "WPR-panzerhindernisse-3")
+@pytest.mark.parametrize("kind", ["at_mine", "ap_mine", "teeth", "hedgehog", "wall", "trees"])
+def test_all_else_is_cleared_by_engineers_alone(kind):
+    troops = {"b1": {"model": "engineers", "field": "5,5"}, "b2": {**INFANTRY, "field": "5,5"}}
+    game = position(troops, barriers=barrier(kind), dice=(4,))
+    assert "WPR-raeumen-3" in refused(game, ClearObstacle("b2", "x"))
+    assert do(game, ClearObstacle("b1", "x")).state.barriers == {}
+
+
+@pytest.mark.rule("WPR-panzerhindernisse-4", "WPR-pioniere-3")
+def test_a_cleared_obstacle_is_gone_and_no_stock_is_needed():
+    game = works((4,), stock={"b1v": Stock()}, barriers=barrier("teeth", "4,5"))
+    assert do(game, ClearObstacle("b1", "x")).state.barriers == {}
+
+
+@pytest.mark.rule("WPR-barrikaden-1", "WPR-panzergraeben-1")
+def test_a_barricade_stops_whom_the_scenario_says():
+    wheels = {"stops": ("wheeled", "wheeled_xc")}
+    assert element(entering("barricade", "krupp", **wheels), "b1").came_from == "4,5"
+    assert element(entering("barricade", "p4", **wheels), "b1").came_from == ""
+
+
+@pytest.mark.rule("WPR-flammhindernisse-1")
+def test_a_burning_field_is_closed_to_all_while_it_burns():
+    troops = {"b1": {**INFANTRY, "field": "4,5"}}
+    burning = position(troops, barriers=barrier("flame", until=1), half=1)
+    assert "WPR-flammhindernisse-1" in refused(burning, Move("b1", ("5,5",)))
+    out = position(troops, barriers=barrier("flame", until=1), half=2)
+    assert refused(out, Move("b1", ("5,5",))) == ""
+
+
+# -- Minen -------------------------------------------------------------------------------------------------
+
+
+def mined(kind, model, dice, **more):
+    troops = {"b1": {"model": model, "field": "4,5"}}
+    game = position(troops, barriers=barrier(kind, **more), dice=dice)
+    return do(game, Move("b1", ("5,5",)))
+
+
+@pytest.mark.rule("WPR-minen-3", "WPR-minen-4")
+def test_mines_are_diced_on_entry_and_keep_acting():
+    game = mined("at_mine", "krupp", (1,))
+    assert "x" in game.state.barriers
+    assert element(game, "b1").pinned == 0
+
+
+@pytest.mark.rule("WPR-minen-5")
+def test_several_symbols_are_diced_one_by_one():
+    troops = {"b1": {"model": "p4", "field": "4,5"}}
+    two = {name: Barrier(name, "at_mine", "5,5", "red") for name in ("x", "y")}
+    game = do(position(troops, barriers=two, dice=(3, 4)), Move("b1", ("5,5",)))
+    assert element(game, "b1").pinned == 4
+
+
+@pytest.mark.rule("WPR-minen-6")
+def test_anti_personnel_mines_act_on_figures_but_engineers():
+    assert element(mined("ap_mine", "figures", (4,)), "b1").pinned == 4
+    assert element(mined("ap_mine", "engineers", ()), "b1").pinned == 0
+    assert element(mined("ap_mine", "p4", ()), "b1").pinned == 0
+
+
+@pytest.mark.rule("WPR-minen-7", "WPR-plusminus-7")
+def test_anti_tank_mines_have_two_points_on_soft_vehicles_and_none_on_armour():
+    assert element(mined("at_mine", "krupp", (4,)), "b1").fate == "lost"
+    assert element(mined("at_mine", "p4", (5,)), "b1").pinned == 5
+    assert element(mined("at_mine", "figures", ()), "b1").pinned == 0
+
+
+@pytest.mark.rule("WPR-minen-8")
+def test_mounted_troops_face_anti_tank_mines_only_and_a_result_stops_the_soft():
+    troops = {
+        "b1": {**INFANTRY, "field": "4,5", "aboard": "b1v"},
+        "b1v": {"model": "krupp", "field": "4,5"},
+    }
+    both = {kind: Barrier(kind, kind, "5,5", "red") for kind in ("at_mine", "ap_mine")}
+    game = do(position(troops, barriers=both, dice=(3,)), Move("b1v", ("5,5", "6,5")))
+    assert element(game, "b1v").field == "5,5"  # 3 and two points pin it at 5
+    assert element(game, "b1").pinned == 5
+    riders = position({"b1": {"model": "riders", "field": "4,5"}}, barriers=barrier("ap_mine"), dice=(3,))
+    assert element(do(riders, Move("b1", ("5,5",))), "b1").pinned == 3
+
+
+@pytest.mark.rule("WPR-minen-1", "WPR-hindernisse-3")
+def test_hidden_mines_lie_on_a_secret_map_until_somebody_meets_them():
+    troops = {"b1": {"model": "krupp", "field": "4,5"}}
+    game = position(troops, barriers=barrier("at_mine", hidden=True), dice=(1,))
+    assert game.view(BLUE_SEAT).barriers == {}
+    assert "x" in game.view(RED_SEAT).barriers
+    do(game, Move("b1", ("5,5",)))
+    assert happened(game, BarrierMet)
+    assert "x" in game.view(BLUE_SEAT).barriers
+
+
+@pytest.mark.rule("WPR-minen-2")
+def test_mines_close_the_diagonals_beside_their_field():
+    troops = {"b1": {"model": "p4", "field": "4,5"}}
+    both = {name: Barrier(name, "at_mine", field, "red") for name, field in (("x", "4,6"), ("y", "5,5"))}
+    game = position(troops, barriers=both, dice=(3,))
+    do(game, Move("b1", ("5,6",), flanks=("4,6",)))
+    assert element(game, "b1").field == "5,6"
+    assert element(game, "b1").pinned == 3
+
+
+@pytest.mark.rule("WPR-minensuche-1", "WPR-raeumen-4")
+def test_a_search_reveals_what_lies_in_the_field_without_a_die_or_losses():
+    troops = {"b1": {"model": "engineers", "field": "5,5"}, "b2": {**INFANTRY, "field": "5,5"}}
+    game = position(troops, barriers=barrier("at_mine", hidden=True))
+    assert "WPR-pioniere-1" in refused(game, SearchMines("b2"))
+    do(game, SearchMines("b1"))
+    assert "x" in game.view(BLUE_SEAT).barriers
+    assert refused(game, Move("b1", ("5,6",))) != ""
+
+
+@pytest.mark.rule("WPR-minensuche-2")
+def test_mines_found_are_cleared_on_four():
+    game = position({"b1": {"model": "engineers", "field": "5,5"}}, barriers=barrier("ap_mine"), dice=(3,))
+    assert do(game, ClearObstacle("b1", "x")).state.barriers != {}
+
+
+@pytest.mark.rule("WPR-minenraeumpanzer-1")
+def test_a_mine_clearing_tank_sweeps_one_field_a_turn_without_a_die():
+    troops = {"b1": {"model": "mine_clearer", "field": "4,5"}}
+    game = position(troops, barriers=barrier("at_mine", hidden=True))
+    do(game, SweepMines("b1", "5,5"))
+    assert game.state.barriers == {}
+    assert element(game, "b1").field == "5,5"
+    assert element(game, "b1").acted
+
+
+@pytest.mark.rule("WPR-fallen-1")
+def test_a_trap_of_the_scenario_strikes_once():
+    game = mined("trap", "figures", (4,), stops=("infantry",), plus=1, hidden=True)
+    assert element(game, "b1").pinned == 5
+    assert game.state.barriers == {}
+
+
+@pytest.mark.rule("WPR-minen-3")
+def test_mines_under_the_defenders_strike_the_storm():
+    troops = {"b1": {**INFANTRY, "field": "4,5"}, "r1": {**INFANTRY, "field": "5,5"}}
+    game = position(troops, barriers=barrier("ap_mine"), dice=(6, 4))
+    do(game, Storm(("b1",), "5,5"))
+    assert element(game, "b1").fate == "lost"
+    assert element(game, "r1").field == "5,5"
