@@ -269,14 +269,13 @@ class _Course:
         runs_along_sides = reaches[1] == reaches[2]
         crossed: list[tuple[int, Axial]] = []
         touched: list[tuple[int, Axial]] = []
-        for hex_ in _box(q, r):
-            along = _dot(end, hex_)
+        for file, place in _box(q, r):
+            off = 3 * abs(q * place - r * file)
+            if off > reaches[2]:
+                continue
+            along = (2 * q + r) * file + (q + 2 * r) * place
             if 0 < along < self.span:
-                off = 3 * abs(_cross(end, hex_))
-                if off < reaches[2]:
-                    crossed.append((along, hex_))
-                elif off == reaches[2]:
-                    touched.append((along, hex_))
+                (touched if off == reaches[2] else crossed).append((along, (file, place)))
         pairs: dict[int, list[Axial]] = {}
         for along, hex_ in crossed + (touched if runs_along_sides else []):
             pairs.setdefault(along, []).append(hex_)

@@ -6,31 +6,31 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from planspiel.kernel import Assembly, Order, Question, Rng, Side, Text
+from planspiel.kernel import Assembled, Assembly, Order, Question, Rng, Side, Text
 from planspiel.systems.advice import BALANCED, MOST_CANDIDATES, Temper
-from planspiel.systems.barbarossa1941.advice_picture import (
-    distance_to_goal,
-    expected_losses,
-    left_of,
-    price_of,
-)
+from planspiel.systems.barbarossa1941.advice_picture import left_of, lost, picture_of, price_of
 from planspiel.systems.barbarossa1941.advice_plans import LEANINGS, best_plan, plan_worth
+from planspiel.systems.barbarossa1941.advice_setup import placement_worth, purchase_worth
 from planspiel.systems.barbarossa1941.army import BuildArmy, Purchases, price
-from planspiel.systems.barbarossa1941.attack import AttackKind, odds_of
+from planspiel.systems.barbarossa1941.attack import AttackKind
 from planspiel.systems.barbarossa1941.close_combat import ChooseOpponents, Opponents
-from planspiel.systems.barbarossa1941.deployment import Deployment, PlaceUnit
+from planspiel.systems.barbarossa1941.deployment import Deployment
+from planspiel.systems.barbarossa1941.firing import SpreadFire, SpreadTo, StopFire
+from planspiel.systems.barbarossa1941.flak import ChooseAircraft
 from planspiel.systems.barbarossa1941.order_rules import unit_of
 from planspiel.systems.barbarossa1941.orders import Plan
 from planspiel.systems.barbarossa1941.planning import PlanRound
-from planspiel.systems.barbarossa1941.reaction import ChooseTargets, Shoot, Shots
+from planspiel.systems.barbarossa1941.reaction import ChooseShots, Shoot, Shots
 from planspiel.systems.barbarossa1941.state import enemy_of
-from planspiel.systems.barbarossa1941.victory import points_now
+from planspiel.systems.barbarossa1941.victory import LeaveBoard, points_now
 from planspiel.systems.barbarossa1941.view import BarbarossaView
 
 __all__ = ["BarbarossaAdvice"]
 
-A_POINT = 2000
-"""A victory point, beside units worth their cost in hundredths."""
+A_POINT = 800
+"""A victory point as the board stands; a whole army counts about as much as two of them."""
+STRENGTH = 6
+"""So many points of strength weigh as much as one of the scenario."""
 
 
 class BarbarossaAdvice:
@@ -40,16 +40,16 @@ class BarbarossaAdvice:
         """Victory points as they stand, what is left of both armies, and the way still to go."""
         pack, rounds = view.pack, view.pack.scenarios[view.scenario].rounds
         points = points_now(pack, view, rounds)
-        worth = A_POINT * (points[side] - points[enemy_of(side)])
+        strength = 0
         for unit in view.units.values():
             if unit.fate in ("dead", "pool", "merged"):
                 continue
             value = price_of(pack, unit) * left_of(pack, unit) * (85 if unit.suppressed else 100) // 100
-            worth += value * (temper.own_losses if unit.side == side else -temper.enemy_losses) // 100
+            strength += value * (temper.own_losses if unit.side == side else -temper.enemy_losses) // 100
             if unit.fate == "map" and unit.hex:
-                away = distance_to_goal(pack, view.scenario, unit.side, unit.hex)
-                worth += (-12 if unit.side == side else 12) * away * temper.ground // 100
-        return worth
+                place = picture_of(view, unit.side).place(unit, unit.hex)
+                strength += (place if unit.side == side else -place) * temper.ground // 100
+        return A_POINT * (points[side] - points[enemy_of(side)]) + strength // STRENGTH
 
     def propose(self, question: Question[Any, Any], view: BarbarossaView, rng: Rng) -> Sequence[Order]:
         """Whole plans with different leanings; for the rest what is best for each piece, and some others."""
@@ -68,9 +68,9 @@ class BarbarossaAdvice:
         for piece in question.pieces(view):
             parts = list(islice(question.parts(view, piece, given), 400))
             if parts:
-                given[piece] = max(
-                    parts, key=lambda part: (self._part(question, view, piece, part), rng.randrange(99))
-                )
+                worth = [self._part(question, view, piece, part, given) for part in parts]
+                best = [part for part, found in zip(parts, worth, strict=True) if found == max(worth)]
+                given[piece] = rng.choice(best)
         whole: Order = question.whole(view, given)
         try:
             question.check(view, whole)
@@ -78,29 +78,50 @@ class BarbarossaAdvice:
             return question.sample(view, rng)  # type: ignore[no-any-return]
         return whole
 
-    def _part(self, question: Question[Any, Any], view: BarbarossaView, piece: str, part: Any) -> int:
-        if isinstance(part, PlaceUnit):
-            return _place_worth(view, unit_of(piece), part)
+    def _part(
+        self,
+        question: Question[Any, Any],
+        view: BarbarossaView,
+        piece: str,
+        part: Any,
+        given: Mapping[str, Any],
+    ) -> int:
         if isinstance(question, BuildArmy):
-            return part.count * price(view.pack, piece) % 23 if part.count <= 2 else -1
-        if isinstance(question, ChooseTargets):
-            return _duel(view, unit_of(piece), part.target, "defend") if isinstance(part, Shoot) else 0
+            return purchase_worth(question, view, piece, part.count)
+        if isinstance(question, ChooseShots):
+            kind: AttackKind = "flak" if isinstance(question, ChooseAircraft) else "defend"
+            return _duel(view, unit_of(piece), part.target, kind) if isinstance(part, Shoot) else 0
         if isinstance(question, ChooseOpponents):
             return _duel(view, unit_of(piece), part.target, "close")
-        return 0
+        return placement_worth(view, piece, part, given)
 
     def score(
         self, question: Question[Any, Any], view: BarbarossaView, order: Order, temper: Temper
     ) -> int | None:
         match order:
             case Plan():
-                return plan_worth(view, order, temper)
+                return plan_worth(view, order, temper) // STRENGTH
             case Deployment() | Shots() | Opponents():
-                return sum(self._part(question, view, piece, part) for piece, part in order.parts.items())
+                return self._together(question, view, order)
+            case LeaveBoard():
+                return sum(_leaves(view, name) for name in order.units)
+            case SpreadTo() if isinstance(question, SpreadFire):
+                return _duel(view, question.firer, order.target, "open")
+            case StopFire():
+                return 0
             case Purchases():
                 return sum(price(view.pack, piece) * buy.count for piece, buy in order.parts.items())
             case _:
                 return None
+
+    def _together(self, question: Question[Any, Any], view: BarbarossaView, order: Assembled) -> int:
+        """All parts, each beside those before it."""
+        given: dict[str, Any] = {}
+        total = 0
+        for piece, part in order.parts.items():
+            total += self._part(question, view, piece, part, given)
+            given[piece] = part
+        return total
 
     def why(
         self, question: Question[Any, Any], view: BarbarossaView, order: Order, temper: Temper
@@ -115,23 +136,18 @@ class BarbarossaAdvice:
         return {"The plan promises {worth} points of strength.": "Der Plan verspricht {worth} Stärkepunkte."}
 
 
-def _place_worth(view: BarbarossaView, name: str, part: PlaceUnit) -> int:
-    """Near the goal, in cover, looking at it."""
-    pack, unit = view.pack, view.units[name]
-    theatre = pack.theatre(view.scenario)
-    away = distance_to_goal(pack, view.scenario, unit.side, part.hex)
-    ground = theatre.ground[part.hex]
-    cover = ground.defence.infantry if pack.cards[unit.card].type == "infantry" else ground.defence.other
-    worth = -20 * away + 12 * cover + (15 if part.hidden else 0)
-    if part.facing is not None:
-        centre = theatre.board.labels[len(theatre.board.labels) // 2]
-        worth += 8 if centre != part.hex and theatre.board.is_in_fan(part.hex, centre, part.facing) else 0
-    return worth
-
-
 def _duel(view: BarbarossaView, name: str, target: str, kind: AttackKind) -> int:
     """Losses to expect of one shot or blow."""
     unit, enemy = view.units[name], view.units[target]
+    picture = picture_of(view, unit.side)
     fight = view.fights.get(enemy.hex) if kind == "close" else None
-    lost = expected_losses(odds_of(view.pack, view, unit, enemy, kind, fight))
-    return 1 + lost * price_of(view.pack, enemy) // 100
+    hits = picture.hits(unit, enemy, kind, "", fight)
+    gone = lost(hits, picture.defence(enemy, fight))
+    return 1 + hits // 10 + gone * price_of(view.pack, enemy) * picture.matters(enemy) // 10000
+
+
+def _leaves(view: BarbarossaView, name: str) -> int:
+    """Whether a unit counts where it has come to; others stay and fight."""
+    unit = view.units[name]
+    aims = picture_of(view, unit.side).aims
+    return 100 if any(aim.leaves and (not aim.cards or unit.card in aim.cards) for aim in aims) else -1

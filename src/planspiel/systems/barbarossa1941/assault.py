@@ -43,7 +43,8 @@ def _options(pack: Pack, view: BarbarossaView, unit: Unit, given: Given) -> Iter
     box = pack.cards[unit.card].orders.assault
     enemies = [u for u in view.units.values() if u.side != unit.side and u.fate == "map" and u.hex]
     if unit.tied:
-        yield from (Assault(enemy.id) for enemy in enemies if enemy.hex == unit.hex)
+        orders = (Assault(enemy.id) for enemy in enemies if enemy.hex == unit.hex)
+        yield from (order for order in orders if _refusal(pack, view, unit, order, given) is None)
         return
     board = pack.theatre(view.scenario).board
     ways: list[tuple[str, ...]] | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import comb
 from typing import Literal
 
-from planspiel.kernel import Choice, Illegal, Likely, Modifiers, Odds, Text, rule
+from planspiel.kernel import Choice, Illegal, Likely, Modifiers, Odds, Sum, Text, rule
 from planspiel.systems.barbarossa1941.arcs import arc_refusal
 from planspiel.systems.barbarossa1941.cards import Card, Target
 from planspiel.systems.barbarossa1941.defence import defence_left, defence_modifiers
@@ -27,7 +27,6 @@ __all__ = [
     "range_accuracy",
     "range_refusal",
     "sight_refusal",
-    "structure_type",
     "target_type",
     "type_name",
 ]
@@ -306,13 +305,13 @@ def odds_of(
         6**count,
         column=f"{count}d6 <= {hit}",
         afterwards=(Text("Casualties call for a valour test.", {}),),
+        sums=(
+            Sum("Dice thrown", len(dice), count),
+            Sum("A die hits with at most", len(accuracy), hit),
+            Sum("Hits that the defence takes", len(defence), left),
+        ),
     )
 
 
 def _lost(lost: int, size: int) -> str:
     return "destroyed" if lost == size else f"{lost} lost"
-
-
-def structure_type(name: str) -> Target | None:
-    """`bridge:0507` and `bunker:0507` are buildings."""
-    return "building" if name.partition(":")[0] in ("bridge", "bunker") else None

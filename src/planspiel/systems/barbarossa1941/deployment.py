@@ -27,6 +27,7 @@ from planspiel.systems.barbarossa1941.state import (
     seats_of,
     trench_key,
 )
+from planspiel.systems.barbarossa1941.transport import Mounted
 from planspiel.systems.barbarossa1941.view import BarbarossaView
 
 __all__ = [
@@ -38,7 +39,6 @@ __all__ = [
     "PlaceMines",
     "PlaceUnit",
     "PlaceWork",
-    "UnitBoarded",
     "UnitDeployed",
     "WorkPlaced",
     "can_stand",
@@ -293,24 +293,6 @@ class UnitDeployed(Event[Position], frozen=True):
         )
 
 
-class UnitBoarded(Event[Position], frozen=True):
-    said: ClassVar[str] = "{unit} is aboard {transport}."
-    unit: str
-    transport: str
-    towed: bool = False
-    set_up: bool = True
-
-    def apply(self, state: Position) -> None:
-        state.units[self.unit] = replace(
-            state.units[self.unit],
-            fate="aboard",
-            hex="",
-            carrier=self.transport,
-            towed=self.towed,
-            set_up=self.set_up,
-        )
-
-
 class WorkPlaced(Event[Position], frozen=True):
     said: ClassVar[str] = "{kind} in {hex}."
     kind: str
@@ -388,8 +370,8 @@ def _deploy(game: Game[Position], side: Side, deployment: Deployment) -> None:
             case PlaceUnit():
                 _put_down(game, game.state.units[name], part)
             case Board():
-                set_up = not game.pack.cards[game.state.units[name].card].needs_set_up
-                boarded = UnitBoarded(name, part.transport, part.towed, set_up, cite="BAR-preparation-2")
+                limbered = game.pack.cards[game.state.units[name].card].needs_set_up
+                boarded = Mounted(name, part.transport, part.towed, limbered, cite="BAR-preparation-2")
                 secret = game.state.units[part.transport].unseen
                 game.happens(boarded, seats_of(game.state, side) if secret else None)
             case PlaceWork():

@@ -164,7 +164,7 @@ def _suppressive_refusal(
 
 def _open_options(pack: Pack, view: BarbarossaView, unit: Unit, given: Given) -> Iterator[UnitOrder]:
     for target in view.units.values():
-        if target.side != unit.side and target.fate in ("map", "air"):
+        if target.side != unit.side and target.fate in ("map", "air") and _is_near(pack, view, unit, target):
             order = OpenFire(target.id)
             if _open_refusal(pack, view, unit, order, given) is None:
                 yield order
@@ -175,6 +175,14 @@ def _open_options(pack: Pack, view: BarbarossaView, unit: Unit, given: Given) ->
         for name in names:
             if _open_refusal(pack, view, unit, OpenFire(name), given) is None:
                 yield OpenFire(name)
+
+
+def _is_near(pack: Pack, view: BarbarossaView, unit: Unit, target: Unit) -> bool:
+    """Whether looking closer is worth while: from above a weapon reaches a hex farther than printed."""
+    if target.fate == "air":
+        return True
+    away = pack.theatre(view.scenario).board.distance
+    return bool(target.hex) and away(unit.hex, target.hex) <= pack.cards[unit.card].max_range + 1
 
 
 @rule("BAR-open-fire-1", "BAR-open-fire-2", "BAR-open-fire-3", "BAR-group-card-6")

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from planspiel.kernel import Assembly, Choice, Event, Game, Script, Seat, commit, resume_point, rule
+from planspiel.kernel import Choice, Event, Game, Script, Seat, commit, resume_point, rule
 from planspiel.systems.barbarossa1941.attack import range_accuracy
 from planspiel.systems.barbarossa1941.firing import fire
 from planspiel.systems.barbarossa1941.flight import (
@@ -23,9 +23,8 @@ from planspiel.systems.barbarossa1941.flight import (
 )
 from planspiel.systems.barbarossa1941.orders import Defend
 from planspiel.systems.barbarossa1941.pack import Pack
-from planspiel.systems.barbarossa1941.reaction import Hold, Shoot, Shots
+from planspiel.systems.barbarossa1941.reaction import ChooseShots, Shoot, Shots
 from planspiel.systems.barbarossa1941.state import Mover, Position, Unit, ground_units
-from planspiel.systems.barbarossa1941.view import BarbarossaView
 
 __all__ = [
     "CHOICES",
@@ -55,32 +54,11 @@ TWICE = 2
 """Shots of a unit whose own hex is the target."""
 
 
-class ChooseAircraft(Assembly[BarbarossaView, Shots, Shoot | Hold], frozen=True):
+class ChooseAircraft(ChooseShots, frozen=True):
     """Also for reaction fire at aircraft that drop their bombs."""
 
     prompt: ClassVar[str] = "Enemy aircraft: at which do your units fire?"
     cite: ClassVar[str] = "BAR-missions-19"
-    targets: dict[str, tuple[str, ...]]
-    """By unit, those it may fire at now."""
-    may_hold: tuple[str, ...] = ()
-    """Units that may keep their shot for later."""
-
-    def pieces(self, view: BarbarossaView) -> Sequence[str]:
-        return tuple(f"unit:{name}" for name in self.targets)
-
-    def must_have(self, view: BarbarossaView, piece: str) -> bool:
-        return True
-
-    def parts(
-        self, view: BarbarossaView, piece: str, given: Mapping[str, Shoot | Hold]
-    ) -> Iterator[Shoot | Hold]:
-        name = piece.removeprefix("unit:")
-        yield from (Shoot(target) for target in self.targets[name])
-        if name in self.may_hold:
-            yield Hold()
-
-    def whole(self, view: BarbarossaView, given: Mapping[str, Shoot | Hold]) -> Shots:
-        return Shots(dict(given))
 
 
 class AircraftInSights(Event[Position], frozen=True):

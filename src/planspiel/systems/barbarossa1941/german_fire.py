@@ -35,6 +35,20 @@ _FIGURES: Final = {
     "casualties": "Verluste",
     "headquarters near and in sight": "Hauptquartier nah und in Sicht",
     "Casualties call for a valour test.": "Verluste verlangen einen Tapferkeitstest.",
+    "destroyed": "vernichtet",
+    **{f"{casualties} lost": f"{casualties} verloren" for casualties in range(13)},
+    "infantry": "Infanterie",
+    "artillery": "Artillerie",
+    "vehicle": "Fahrzeuge",
+    "armoured vehicle": "gepanzerte Fahrzeuge",
+    "light tank": "leichte Panzer",
+    "medium tank": "mittlere Panzer",
+    "heavy tank": "schwere Panzer",
+    "aircraft": "Flugzeuge",
+    "building": "Bauwerke",
+    "Dice thrown": "Würfel",
+    "A die hits with at most": "Ein Würfel trifft mit höchstens",
+    "Hits that the defence takes": "Treffer, die die Verteidigung schluckt",
 }
 
 _FIRE: Final = {

@@ -24,9 +24,10 @@ CHOICES = {
 
 
 def is_observed(pack: Pack, known: Known, side: Side, hex_: str) -> bool:
-    """Whether any ground unit of a side sees a hex."""
-    friends = (unit for unit in ground_units(known) if unit.side == side)
-    return any(sees(pack, known, unit.hex, hex_) for unit in friends)
+    """Whether any ground unit of a side sees a hex; those who are near look first."""
+    away = pack.theatre(known.scenario).board.distance
+    posts = {unit.hex: away(unit.hex, hex_) for unit in ground_units(known) if unit.side == side}
+    return any(sees(pack, known, post, hex_) for post in sorted(posts, key=lambda post: posts[post]))
 
 
 def observer_refusal(pack: Pack, known: Known, side: Side, hex_: str, cite: str) -> Illegal | None:

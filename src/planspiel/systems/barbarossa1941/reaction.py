@@ -31,7 +31,7 @@ from planspiel.systems.barbarossa1941.state import Known, Mover, Position, Unit,
 from planspiel.systems.barbarossa1941.valour import OwesTest
 from planspiel.systems.barbarossa1941.view import BarbarossaView
 
-__all__ = ["SCRIPTS", "ChooseTargets", "Hold", "Shoot", "Shots", "ShotsChosen", "targets_of"]
+__all__ = ["SCRIPTS", "ChooseShots", "ChooseTargets", "Hold", "Shoot", "Shots", "ShotsChosen", "targets_of"]
 
 
 class Shoot(Part, frozen=True):
@@ -46,15 +46,13 @@ class Shots(Assembled, frozen=True):
     parts: dict[str, Shoot | Hold] = field(default_factory=dict)
 
 
-class ChooseTargets(Assembly[BarbarossaView, Shots, Shoot | Hold], frozen=True):
-    """Enemies move in the arcs of units that defend: at whom do they fire?"""
+class ChooseShots(Assembly[BarbarossaView, Shots, Shoot | Hold], frozen=True):
+    """The base of the questions at whom units fire, each at one enemy."""
 
-    prompt: ClassVar[str] = "Enemies move in the arcs of your units: at whom do they fire?"
-    cite: ClassVar[str] = "BAR-defend-13"
     targets: dict[str, tuple[str, ...]]
     """By unit, those it may fire at now."""
     may_hold: tuple[str, ...] = ()
-    """Units that may wait, for another enemy is still to come."""
+    """Units that may keep their shot for later."""
 
     def pieces(self, view: BarbarossaView) -> Sequence[str]:
         return tuple(f"unit:{name}" for name in self.targets)
@@ -72,6 +70,13 @@ class ChooseTargets(Assembly[BarbarossaView, Shots, Shoot | Hold], frozen=True):
 
     def whole(self, view: BarbarossaView, given: Mapping[str, Shoot | Hold]) -> Shots:
         return Shots(dict(given))
+
+
+class ChooseTargets(ChooseShots, frozen=True):
+    """Enemies move in the arcs of units that defend."""
+
+    prompt: ClassVar[str] = "Enemies move in the arcs of your units: at whom do they fire?"
+    cite: ClassVar[str] = "BAR-defend-13"
 
 
 class ShotsChosen(Event[Position], frozen=True):

@@ -9,7 +9,6 @@ from planspiel.kernel import Assembly, Event, Game, Script, Seat, Side, commit, 
 from planspiel.systems.barbarossa1941.deployment import (
     Deployment,
     PlaceUnit,
-    UnitBoarded,
     UnitDeployed,
     can_stand,
     facings,
@@ -18,6 +17,7 @@ from planspiel.systems.barbarossa1941.deployment import (
 from planspiel.systems.barbarossa1941.pack import Pack
 from planspiel.systems.barbarossa1941.start import army_of, on_the_airfield
 from planspiel.systems.barbarossa1941.state import Position, Unit, is_enemy_at
+from planspiel.systems.barbarossa1941.transport import Mounted
 from planspiel.systems.barbarossa1941.view import BarbarossaView
 
 __all__ = ["SCRIPTS", "AircraftArrived", "Enter", "entering"]
@@ -101,7 +101,7 @@ def _enter(game: Game[Position], unit: Unit, place: PlaceUnit) -> None:
     game.happens(UnitDeployed(unit.id, place.hex, place.facing, cite="BAR-preparation-X1"))
     gun = _gun_behind(game, unit)
     if gun is not None:
-        game.happens(UnitBoarded(gun.id, unit.id, towed=True, set_up=False, cite="BAR-tow-11"))
+        game.happens(Mounted(gun.id, unit.id, towed=True, limbered=True, cite="BAR-tow-11"))
 
 
 def _gun_behind(game: Game[Position], transport: Unit) -> Unit | None:

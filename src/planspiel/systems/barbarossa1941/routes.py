@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from heapq import heappop, heappush
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -231,23 +232,24 @@ def goals(
     best: dict[str, tuple[int, tuple[str, ...]]] = {unit.hex: (0, ())}
     frontier: list[tuple[int, tuple[str, ...]]] = [(0, ())]
     while frontier:
-        spent, route = min(frontier)
-        frontier.remove((spent, route))
+        spent, route = heappop(frontier)
         here = route[-1] if route else unit.hex
         if best[here] != (spent, route):
             continue
         if route:
             yield route
-        for near in board.neighbours(here):
-            step = step_of(pack, view, card, here, near)
-            if isinstance(step, Illegal) or near in enemies or not allows(pack, view, here, near):
+            if spent >= allowance or _closes(pack, view, unit, route):
                 continue
-            if route and (step.alone or _closes(pack, view, unit, route)):
+        for near in board.neighbours(here):
+            if near in enemies or (near in best and best[near][0] <= spent):
+                continue
+            step = step_of(pack, view, card, here, near)
+            if isinstance(step, Illegal) or (route and step.alone) or not allows(pack, view, here, near):
                 continue
             cost = spent + step.cost
             if (cost <= allowance or not route) and (near not in best or cost < best[near][0]):
                 best[near] = (cost, (*route, near))
-                frontier.append(best[near])
+                heappush(frontier, best[near])
 
 
 def _closes(pack: Pack, known: Known, unit: Unit, route: tuple[str, ...]) -> bool:
@@ -289,10 +291,8 @@ def _on_the_move_options(pack: Pack, view: BarbarossaView, unit: Unit, given: Gi
         if _on_the_move_refusal(pack, view, unit, stay, given) is not None:
             continue
         for route in routes:
-            for at in (unit.hex, route[-1]):
-                order = FireOnTheMove(route, target.id, at)
-                if _on_the_move_refusal(pack, view, unit, order, given) is None:
-                    yield order
+            yield FireOnTheMove(route, target.id, unit.hex)
+            yield FireOnTheMove(route, target.id, route[-1])
 
 
 def _wait_options(pack: Pack, view: BarbarossaView, unit: Unit, given: Given) -> Iterator[UnitOrder]:

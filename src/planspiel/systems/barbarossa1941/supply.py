@@ -143,6 +143,9 @@ class HandedOut(Order, frozen=True):
 
     points: dict[str, int]
 
+    def __hash__(self) -> int:
+        return hash(frozenset(self.points.items()))
+
 
 class HandOut(Question[BarbarossaView, HandedOut], frozen=True):
     """The stock does not cover all receivers: how is it shared out?"""

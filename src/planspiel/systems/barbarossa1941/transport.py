@@ -50,14 +50,18 @@ class Mounted(Event[Position], frozen=True):
     unit: str
     transport: str
     towed: bool = False
+    limbered: bool = False
+    """A gun that has been put aboard by the set-up and is not ready to fire."""
 
     def apply(self, state: Position) -> None:
+        unit = state.units[self.unit]
         state.units[self.unit] = replace(
-            state.units[self.unit],
+            unit,
             fate="aboard",
             hex="",
             carrier=self.transport,
             towed=self.towed,
+            set_up=unit.set_up and not self.limbered,
             order=None,
             boxes=0,
         )
@@ -275,6 +279,9 @@ class SharedOut(Order, frozen=True):
     """How many casualties each passenger takes."""
 
     losses: dict[str, int]
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.losses.items()))
 
 
 class ShareLosses(Question[BarbarossaView, SharedOut], frozen=True):

@@ -25,6 +25,8 @@ __all__ = ["Clash", "assault", "clash", "engaged", "leaving", "paying", "retreat
 
 LOSER = 110
 """Steps in hundredths that a beaten stack is expected to lose for each of its units, driven out or shot."""
+FAIR, LAST_CHANCE = 400, 150
+"""No assault with a smaller chance, in thousandths; in the last turn whatever may be tried is tried."""
 
 
 class Clash:
@@ -89,7 +91,7 @@ def assault(picture: Picture, attackers: Sequence[Unit], hex_: str) -> int:
     if not fighting or not defenders:
         return 0
     weighed = clash(picture, fighting, defenders)
-    if weighed.odds < 400:
+    if weighed.odds < (LAST_CHANCE if picture.last else FAIR):
         return -weighed.cost
     won = weighed.prize + picture.gain(hex_) + _hq_worth(picture, hex_)
     return won * weighed.odds // 1000 - weighed.cost
@@ -158,9 +160,10 @@ def leaving(picture: Picture, order: Order) -> int:
 
 
 def retreat_to(picture: Picture, unit: Unit, hex_: str) -> int:
-    """How a hex compares with others to go back to."""
+    """How a hex compares with others to go back to: nobody retreats in order to get at something."""
     if not hex_:
         return -20
     crowd = max(0, len(picture.friends_at(hex_)) - 2)
-    nearer = picture.pull(unit, hex_) - picture.pull(unit, unit.hex)
-    return nearer // 2 - picture.danger(unit, hex_) - 8 * crowd
+    nearer = min(0, picture.pull(unit, hex_) - picture.pull(unit, unit.hex))
+    clear = 8 * min(3, picture.foe_distance(hex_))
+    return nearer // 2 + clear - 24 - picture.danger(unit, hex_) - 8 * crowd

@@ -19,13 +19,18 @@ ROAD = 4
 """Column is used only so far from the enemy."""
 LEAST = 4
 """A move that gains less is not made."""
+AFAR, MARCH = 4, 6
+"""Whoever is farther than this from any enemy is of no use: each hex nearer is worth so much."""
 
 
 def end_worth(picture: Picture, unit: Unit, hex_: str) -> int:
     """What it is worth to a unit to stand in a hex."""
     if unit.is_hq:
         return _hq_worth(picture, unit, hex_)
-    worth = picture.pull(unit, hex_) - picture.danger(unit, hex_) + guard(picture, unit, hex_)
+    danger = picture.danger(unit, hex_) // (3 if picture.last else 1)
+    worth = picture.pull(unit, hex_) - danger + guard(picture, unit, hex_)
+    if picture.foes:
+        worth -= MARCH * max(0, picture.foe_distance(hex_) - AFAR)
     return worth + picture.shot_from(unit, hex_, False) * EYED // 100
 
 

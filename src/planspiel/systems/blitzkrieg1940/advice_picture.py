@@ -120,6 +120,8 @@ class Picture:
         rule = view.pack.scenarios[view.scenario].victory
         self.per_step = rule.enemy_step * POINT // rule.steps_together if isinstance(rule, Bands) else 0
         self.counted = Side(rule.side)
+        self.last = view.turn >= view.pack.scenarios[view.scenario].turns
+        """Nothing comes after this turn: ground counts, and who is left does not matter as much."""
         self.scores: dict[Order, int] = {}
         """What orders were found to be worth, so that none is weighed twice."""
         self.blows: dict[tuple[str, str, bool], int] = {}
@@ -196,12 +198,12 @@ class Picture:
         for hex_, worth in self.values.items():
             far = away(self.theatre, hex_)
             near = sum(1 for unit in self.own if far[unit.hex] <= 1) - (without != "" and far[without] <= 1)
-            worth = worth * DRAW // 100
+            worth, crowd = worth * DRAW // 100, 10 if self.foes_at(hex_) else 30  # a garrison takes more
             if control.get(hex_) == self.side:
                 threat = sum(1 for unit in self.foes if far[unit.hex] <= NEAR)
                 shield = sum(1 for unit in self.own if far[unit.hex] < NEAR)
                 worth = worth * (50 if threat > shield else 12 if threat else 5) // 100
-            found.append((far, worth * 100 // (100 + 30 * max(0, near))))
+            found.append((far, worth * 100 // (100 + crowd * max(0, near))))
         if not found or not any(worth for _, worth in found):
             found += [(away(self.theatre, unit.hex), 60) for unit in self.foes[:1]]
         return found

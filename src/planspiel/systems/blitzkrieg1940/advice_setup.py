@@ -12,6 +12,8 @@ __all__ = ["marker_worth", "placing", "promise"]
 
 ACTIVATE = 60
 """Above this a marker from the hand is played before the drawn formation acts."""
+CLOSE = 4
+"""An HQ is set up no nearer to enemies than this, and not much farther."""
 
 
 # -- set-up ------------------------------------------------------------------------------------------------
@@ -30,14 +32,20 @@ def placing(picture: Picture, order: Order) -> int:
 
 
 def _hq_place(picture: Picture, hq: Unit, hex_: str) -> int:
-    """Behind the front, not on the edge of the zone, in cover."""
-    mates = sum(
-        1 for unit in picture.view.units.values() if unit.formation == hq.formation and not unit.is_hq
-    )
+    """Behind the front but not far from it, in cover."""
     worth = _ground(picture, hex_) // 3 + 10 * (not picture.theatre.is_open(hex_))
     worth -= 3 * rout.edge_distances(picture.theatre, hq.side)[hex_]
     near = picture.foe_distance(hex_)
-    return worth - (40 * (4 - near) if near < 4 else 0) + mates - 10 * len(picture.friends_at(hex_))
+    if near < CLOSE:
+        worth -= 40 * (CLOSE - near)
+    behind = near - CLOSE if picture.foes else _rear(picture, hex_)
+    return worth - 12 * max(0, behind) - 10 * len(picture.friends_at(hex_))
+
+
+def _rear(picture: Picture, hex_: str) -> int:
+    """How far a hex is from the nearest own objective."""
+    goals = [goal for goal in picture.values if picture.view.control.get(goal) == picture.side]
+    return min((away(picture.theatre, goal)[hex_] for goal in goals), default=0)
 
 
 def _place(picture: Picture, unit: Unit, hex_: str) -> int:
@@ -50,9 +58,7 @@ def _place(picture: Picture, unit: Unit, hex_: str) -> int:
     if hq is not None and hq.hex and not unit.is_independent:
         beyond = away(picture.theatre, hq.hex)[hex_] - command.command_limit(picture.pack, unit)
         worth -= 80 * max(0, beyond)
-    goals = [goal for goal in picture.values if picture.view.control.get(goal) == picture.side]
-    rear = min((away(picture.theatre, goal)[hex_] for goal in goals), default=0)
-    return worth - 22 * len(picture.friends_at(hex_)) - 5 * rear
+    return worth - 22 * len(picture.friends_at(hex_)) - 5 * _rear(picture, hex_)
 
 
 def _ground(picture: Picture, hex_: str) -> int:
