@@ -25,9 +25,9 @@ expect.set_options(timeout=SECONDS)
 
 
 @contextmanager
-def table(folder: Path) -> Iterator[str]:
-    """A server with a database of its own, and its address."""
-    settings = Settings(port=0, database=f"sqlite:///{folder}/table.sqlite")
+def table(folder: Path, **more: Any) -> Iterator[str]:
+    """A server with a database of its own, and its address; `more` are further settings."""
+    settings = Settings(port=0, database=f"sqlite:///{folder}/table.sqlite", **more)
     listening = bound(settings)
     ready = Event()
     running = server(settings, ready=ready.set)
@@ -91,6 +91,13 @@ def seated(where: str, scenario: str = "duel", **game: Any) -> dict[str, str]:
         for seat, invite in made["invites"].items()
     }
     return {seat: f"{where}#table={token}" for seat, token in taken.items()}
+
+
+def from_menu(page: Page, *buttons: str) -> None:
+    """Open the menu of a table and click these buttons, one after the other."""
+    page.click("header .menu > button")
+    for button in buttons:
+        page.click(f"header .menu button:has-text('{button}')")
 
 
 def grave_findings(page: Page) -> list[str]:

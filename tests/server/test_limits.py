@@ -247,7 +247,14 @@ def test_a_built_page_is_served(database: str, tmp_path: Path) -> None:
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as http:
             assert "<title>Planspiel</title>" in (await http.get("/")).text
-            assert (await http.get("/table.js")).text == "// table"
+            script = await http.get("/table.js")
+            assert script.text == "// table"
+            assert script.headers["content-encoding"] == "gzip"
+            known = {"if-none-match": script.headers["etag"]}
+            assert (await http.get("/table.js", headers=known)).status_code == 304
+            plain = await http.get("/table.js", headers={"accept-encoding": "identity"})
+            assert plain.text == "// table"
+            assert "content-encoding" not in plain.headers
             assert (await http.get("/api/health")).status_code == 200
             assert (await http.get("/../../etc/passwd")).status_code == 404
 

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from random import Random
+from typing import Any
 
 import pytest
 
+from planspiel.bots.german import SENTENCES
+from planspiel.kernel import System
+from planspiel.kernel.rulebook import SYSTEMS
+from planspiel.systems import registry
 from server.clients import Hall, Player, play_out, settle
 
 PLAN = {"do": "plan", "stance": "hold", "mine": 12}
@@ -22,6 +28,46 @@ def test_the_systems_their_scenarios_and_options_are_listed(table: Hall) -> None
     assert table.get("/api/systems/mini/pack")["fire"]["cite"] == "MINI-3"
     assert "move-or-done" in json.dumps(table.get("/api/systems/mini/schema"))
     assert table.get("/api/systems/chess", status=404)["code"] == "not-found"
+
+
+def test_the_lobby_is_shown_before_the_systems_of_the_mission_are_built(
+    table: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built: list[str] = []
+    load = registry.load
+
+    def noted(name: str, overlays: Iterable[registry.Overlay] = ()) -> System[Any, Any, Any]:
+        built.append(name)
+        return load(name, overlays)
+
+    monkeypatch.setattr(registry, "load", noted)
+    listed = [each["id"] for each in table.get("/api/systems") if each["playable"]]
+    assert {"blitzkrieg1940", "barbarossa1941", "mini"} <= set(listed)
+    assert not {*built} & {*SYSTEMS}
+
+
+def test_printed_material_is_sent_compressed_to_those_who_take_it(table: Hall) -> None:
+    plain = table.http.get("/api/systems/mini/pack", headers={"accept-encoding": "identity"})
+    small = table.http.get("/api/systems/mini/pack", headers={"accept-encoding": "br, gzip;q=0.5"})
+    assert "content-encoding" not in plain.headers
+    assert small.headers["content-encoding"] == "gzip"
+    assert small.json() == plain.json()
+
+
+def test_german_has_the_headings_of_a_book_that_names_its_sections(table: Hall) -> None:
+    assert table.get("/api/systems/barbarossa1941/german")["§ planning"] == "Planungsphase"
+    counted = table.get("/api/systems/blitzkrieg1940/german")
+    assert not [key for key in counted if key.startswith("§")]
+
+
+def test_german_has_the_reasons_of_bots(table: Hall) -> None:
+    words = table.get("/api/systems/blitzkrieg1940/german")
+    assert set(SENTENCES) <= set(words)
+
+
+def test_a_refusal_comes_in_the_language_of_the_page(table: Hall) -> None:
+    found = table.http.get("/api/systems/chess", headers={"accept-language": "de"})
+    assert found.json()["reason"] == "Ein Spielsystem chess gibt es nicht."
 
 
 def test_rules_are_found_by_words(table: Hall) -> None:

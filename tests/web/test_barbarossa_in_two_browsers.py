@@ -3,50 +3,31 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
 from typing import Any
-from urllib.request import Request, urlopen
 
-import pytest
-from playwright.sync_api import Browser, Locator, Response, WebSocket, expect
+from playwright.sync_api import Browser, Locator, expect
 
-from browsing import chromium, grave_findings, player, table
+from browsing import from_menu, grave_findings, player, seated
+from traffic import Traffic, mines_told
 
 ROUNDS = 5
 SEATS = ("german", "soviet")
 
 
-@pytest.fixture(scope="module")
-def where(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with table(tmp_path_factory.mktemp("table")) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
 class Side:
     """A player in a browser of their own, and everything that the server has told it."""
 
-    def __init__(self, browser: Browser, where: str, token: str, language: str) -> None:
+    def __init__(self, browser: Browser, address: str, language: str) -> None:
         self.page = player(browser, language, dark=language == "en")
         self.language = language
-        self.frames: list[str] = []
-        self.bodies: list[str] = []
-        self.page.on("websocket", self._listen)
-        self.page.on("response", self._read)
-        self.page.goto(f"{where}#table={token}")
+        self.traffic = Traffic(self.page)
+        self.page.goto(address)
         self.page.wait_for_selector("canvas[data-ready]")
 
-    def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda data: self.frames.append(str(data)))
-
-    def _read(self, response: Response) -> None:
-        if "/api/game" in response.url:
-            self.bodies.append(response.text())
+    @property
+    def frames(self) -> list[str]:
+        return self.traffic.frames
 
     def told(self, since: int = 0) -> list[dict[str, Any]]:
         """What came unasked: positions, lines of the log. Answers are about what this player asked for."""
@@ -71,8 +52,15 @@ class Side:
         return self.page.get_by_role("region", name="Befehle" if self.language == "de" else "Orders")
 
     def order(self, unit: str, *kinds: str) -> None:
-        """Give a unit, named by the beginning of its row, the first of these orders that it may have."""
-        self.orders.locator("button.who").filter(has_text=unit).click()
+        """Give a unit, named by the beginning of its row, the first of these orders that it may have.
+
+        A unit that is suppressed or destroyed has no row.
+        """
+        expect(self.page.locator(".seal .main")).to_be_visible()
+        row = self.orders.locator("button.who").filter(has_text=unit)
+        if not row.count():
+            return
+        row.click()
         buttons = self.orders.locator(".kinds button")
         expect(buttons.first).to_be_visible()
         for kind in kinds:
@@ -80,7 +68,7 @@ class Side:
                 buttons.filter(has_text=kind).first.click()
                 break
         else:
-            self.orders.locator("button.who").filter(has_text=unit).click()
+            row.click()
             return
         ways = self.orders.locator(".ways button")
         if ways.count():
@@ -107,21 +95,13 @@ class Side:
             self.page.locator(".answers .button").first.click()
 
 
-def post(where: str, path: str, body: dict[str, Any]) -> dict[str, Any]:
-    request = Request(
-        f"{where}{path}", json.dumps(body).encode(), {"content-type": "application/json"}, method="POST"
+def sides(where: str, browser: Browser, scenario: str, languages: tuple[str, str]) -> tuple[Side, Side]:
+    """Both players of a new game, each in a browser of their own."""
+    seats = seated(where, scenario, system="barbarossa1941")
+    anna, boris = (
+        Side(browser, seats[seat], language) for seat, language in zip(SEATS, languages, strict=True)
     )
-    with urlopen(request, timeout=20) as answer:
-        found: dict[str, Any] = json.load(answer)
-    return found
-
-
-def seated(where: str, scenario: str) -> dict[str, str]:
-    made = post(where, "api/games", {"system": "barbarossa1941", "scenario": scenario})
-    return {
-        seat: post(where, "api/join", {"invite": made["invites"][seat], "name": seat.title()})["token"]
-        for seat in SEATS
-    }
+    return anna, boris
 
 
 def until_planning(sides: tuple[Side, Side], turn: int) -> None:
@@ -153,9 +133,7 @@ def orders_in(messages: list[dict[str, Any]], side: str) -> list[Any]:
 def test_a_whole_game_in_two_browsers_in_which_nobody_learns_the_others_secrets(
     where: str, browser: Browser
 ) -> None:
-    tokens = seated(where, "lesson")
-    anna = Side(browser, where, tokens["german"], "de")
-    boris = Side(browser, where, tokens["soviet"], "en")
+    anna, boris = sides(where, browser, "lesson", ("de", "en"))
 
     # Round 1: a way drawn on the map, fire by the list, an ambush in the bushes.
     anna.aim("0603")
@@ -170,9 +148,11 @@ def test_a_whole_game_in_two_browsers_in_which_nobody_learns_the_others_secrets(
     expect(boris.page.locator(".sealed")).to_contain_text("German")
     boris.page.wait_for_timeout(300)
     assert orders_in(boris.told(), "german") == []
-    sealed = boris.told()
+    sealed = [json.dumps(message) for message in boris.told()]
+    with boris.page.expect_download():
+        from_menu(boris.page, "Battle report")
     for word in ("suppressive-fire", "ambush", "cautious-move", '"march"', "0703"):
-        assert all(word not in json.dumps(message) for message in sealed), word
+        assert all(word not in text for text in (*sealed, *boris.traffic.bodies)), word
     assert orders_in(anna.told(), "soviet") == []
     boris.order("S1", "Defend")
     boris.seal()
@@ -223,9 +203,7 @@ def test_a_whole_game_in_two_browsers_in_which_nobody_learns_the_others_secrets(
 
 
 def test_cards_and_an_army_are_shown_and_bought(where: str, browser: Browser) -> None:
-    tokens = seated(where, "counter_attack")
-    anna = Side(browser, where, tokens["german"], "en")
-    boris = Side(browser, where, tokens["soviet"], "de")
+    anna, boris = sides(where, browser, "counter_attack", ("en", "de"))
     army = anna.page.get_by_role("region", name="Build your army")
     expect(army).to_contain_text("45 of 45 strength points left")
     army.get_by_role("button", name="more: Hs 126", exact=False).click()
@@ -246,5 +224,83 @@ def test_cards_and_an_army_are_shown_and_bought(where: str, browser: Browser) ->
     boris.page.wait_for_timeout(300)
     placed = [u for u in boris.position["view"]["units"].values() if u["side"] == "german" and u.get("hex")]
     assert placed == [], "where the other stands is seen when both have finished"
+    anna.page.context.close()
+    boris.page.context.close()
+
+
+def test_mines_are_known_to_their_owner_alone_in_frames_answers_reports_and_replays(
+    where: str, browser: Browser
+) -> None:
+    anna, boris = sides(where, browser, "breakthrough", ("en", "de"))
+    boris.page.get_by_role("button", name="mehr: Minenfeld").click()
+    expect(boris.page.get_by_label("Minenfeld: 1")).to_be_visible()
+    for side in (anna, boris):
+        side.page.locator("section button.main.wide").click()
+    for side in (anna, boris):
+        side.page.get_by_role("button", name=re.compile("Place the rest|Rest aufstellen")).click()
+        expect(side.page.locator(".seal .main")).to_be_enabled()
+    boris.page.locator("button.who").filter(has_text="Minenfeld 1").click()
+    boris.page.locator(".kinds button").filter(has_text="Verminen").click()
+    boris.page.locator(".ways button").first.click()
+    boris.page.locator("section.preview button.main").click()
+    for side in (anna, boris):
+        side.seal()
+    for side in (anna, boris):
+        expect(side.orders).to_be_visible()
+        with side.page.expect_download():
+            from_menu(side.page, "Battle report" if side.language == "en" else "Gefechtsbericht")
+        side.page.get_by_role("button", name=re.compile("To the beginning|An den Anfang")).click()
+        expect(side.page.locator(".sentence")).to_contain_text(re.compile("how it stood|So stand es"))
+    (mined,) = (field["hex"] for field in boris.position["view"]["mines"].values())
+    assert mines_told(boris.traffic, {mined}) == {mined}, "the search would find it"
+    assert mines_told(anna.traffic, {mined}) == set()
+    assert anna.traffic.bodies, "reports and replays were searched too"
+    anna.page.context.close()
+    boris.page.context.close()
+
+
+def test_missions_standing_fire_and_groups_are_ordered_by_clicking(where: str, browser: Browser) -> None:
+    anna, boris = sides(where, browser, "counter_attack", ("de", "en"))
+    for step in (".button.main.wide", ".seal .main"):  # nothing is bought, then all are placed
+        for side in (anna, boris):
+            if step == ".seal .main":
+                side.page.get_by_role("button", name=re.compile("Place the rest|Rest aufstellen")).click()
+            button = side.page.locator(f"section {step}")
+            expect(button).to_be_enabled()
+            button.click()
+    expect(anna.orders).to_be_visible()
+    anna.page.keyboard.press("g")  # the whole map
+
+    # An aircraft on its airfield: the hex is clicked on the map, and its chances are shown in three sums.
+    anna.orders.locator("button.who").filter(has_text="Ju-87").click()
+    anna.orders.locator(".kinds button").filter(has_text="Luftschlag").click()
+    goals = anna.page.evaluate("document.querySelector('.stage > canvas').offers().goals")
+    anna.aim(goals[0])
+    preview = anna.page.locator("section.preview")
+    expect(preview).to_contain_text("auf dem Flugplatz")
+    expect(preview.locator(".sum")).to_have_count(3)
+    expect(preview.locator(".sum").first).to_contain_text("Würfel")
+    expect(preview).not_to_contain_text("infantry")
+    preview.locator("button.main").click()
+    expect(anna.orders).to_contain_text("Luftschlag · Anflug über")
+
+    # A unit that defends is told when to fire; it is written on a group card beside its orders.
+    anna.orders.locator("button.who").filter(has_text="D1 ").click()
+    anna.orders.locator(".kinds button").filter(has_text="Verteidigen").click()
+    anna.orders.locator(".ways button").first.click()
+    preview.get_by_label("Feuert").select_option("hold")
+    preview.locator("button.main").click()
+    expect(anna.orders).to_contain_text("nicht feuern")
+    card = anna.page.get_by_role("region", name="Einheitenkarte", exact=False)
+    card.get_by_label("Gruppenkarte").select_option("2")
+    expect(anna.page.locator(".log")).to_contain_text("Gruppe 2")
+    assert grave_findings(anna.page) == []
+    anna.seal()
+    boris.seal()
+    expect(anna.page.locator(".log")).to_contain_text("D1 Infanteriezug: Verteidigen · ")
+    expect(anna.page.locator(".log")).to_contain_text("nicht feuern")
+    expect(boris.page.locator(".log")).to_contain_text("D1 infantry platoon: Defend · ")
+    expect(boris.page.locator(".log")).not_to_contain_text("hold fire")
+    expect(boris.page.locator(".log")).not_to_contain_text("group 2")
     anna.page.context.close()
     boris.page.context.close()

@@ -8,7 +8,7 @@ from random import Random
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from browsing import hot_seat, player, seated
+from browsing import from_menu, hot_seat, player, seated
 from clicking import Hand, next_turn, play
 
 
@@ -19,11 +19,6 @@ def lines(page: Page) -> list[str]:
 
 def sentence(page: Page) -> Locator:
     return page.locator(".ask .sentence")
-
-
-def from_menu(page: Page, entry: str) -> None:
-    page.click("header .menu > button")
-    page.click(f".menu li button:has-text('{entry}')")
 
 
 # -- taking back -------------------------------------------------------------------------------------------

@@ -43,6 +43,12 @@ export function partChoice(piece: string, part: Part, known: Known): PartChoice 
   return { ...choice, subjects: [unit], targets: [...new Set(targets)], goal, piece, part };
 }
 
+/** A part as its row in the list says it: what, and whereto or at whom. */
+export function inWords(choice: PartChoice, label: string, name: (id: string) => string): string {
+  const where = choice.path.length > 0 ? `→ ${choice.goal}` : choice.targets.map(name).join(", ") || String(choice.part["hex"] ?? "");
+  return [label, where].filter(Boolean).join(" ");
+}
+
 /** "unit:12" is about unit 12. */
 export function idOf(piece: string): string {
   return piece.slice(piece.indexOf(":") + 1);

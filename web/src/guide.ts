@@ -7,7 +7,7 @@
 import type { Assembly } from "./assembly";
 import type { Step, Lesson } from "./lessons";
 import type { Asked, Order } from "./model";
-import { type GameInfo, type Listener, type Play, type Position, Refused } from "./net";
+import { type DiceAsked, type GameInfo, type Listener, type Play, type Position, Refused } from "./net";
 
 /** What the guide needs of the player's table. */
 export interface Guided {
@@ -49,6 +49,8 @@ export class Guide {
   state: GuideState;
   private dice: (readonly number[])[] = [];
   private thrown = 0;
+  /** A marker was drawn that the lesson did not foresee. */
+  private isLost = false;
   private isClosed = false;
   /** The throw and the question that have been answered: what is told of them again is old. */
   private decision = "";
@@ -108,7 +110,7 @@ export class Guide {
       if (!this.state.isOver || this.state.isReady) this.set({ isOver: true, isReady: false });
       return;
     }
-    if (position.dice) return this.lookAtDice(position.dice.decision, position.dice.dice);
+    if (position.dice) return this.lookAtDice(position.dice);
     if (!position.asked) return this.ready(false);
     if (position.asked.decision === this.answered || position.asked.isSecret) return;
     this.dice = [];
@@ -116,11 +118,12 @@ export class Guide {
     if (choices.length > 0) this.suggest(position.asked, choices.map(({ order }) => order));
   }
 
-  private lookAtDice(decision: string, dice: string): void {
+  private lookAtDice({ decision, dice, cite }: DiceAsked): void {
     if (this.step?.roll && this.dice.length === 0) {
       this.ready(true);
     } else if (decision !== this.decision) {
       this.decision = decision;
+      if (this.dice.length === 0) this.skipRoll(cite ?? "");
       const pips = this.dice.shift() ?? this.unforeseen(dice);
       setTimeout(() => this.throwUntilHeard(decision, pips), pause());
     }
@@ -142,7 +145,8 @@ export class Guide {
       const hint = steps.find(isFitting) ?? null;
       if (this.state.isReady || this.state.hint !== hint) this.set({ isReady: false, hint });
     } else if (n !== this.state.n || !this.state.isReady) {
-      this.set({ n, isReady: true, hint: null, apart: n === this.state.n ? this.state.apart : 0 });
+      // Whoever left the lesson before this marker was drawn is told so until he follows it again.
+      this.set({ n, isReady: true, hint: null, apart: n === this.state.n || this.isLost ? this.state.apart : 0 });
     }
   }
 
@@ -170,6 +174,15 @@ export class Guide {
     const end = this.lesson.steps.findIndex((step, n) => n >= this.state.n && step.seal);
     const n = end < 0 ? this.state.n : end + 1;
     this.set({ n, apart: this.state.apart + 1, told: [], hint: null, isReady: false, isOver: n >= this.lesson.steps.length });
+  }
+
+  /** Apart from the lesson the next marker is drawn all the same: what it planned for the one before is over. */
+  private skipRoll(cite: string): void {
+    const { steps } = this.lesson;
+    const at = steps.findIndex((step, n) => n >= this.state.n && step.roll);
+    if (this.state.apart === 0 || at < 0 || !steps.some((step) => step.roll && step.cite === cite)) return;
+    this.isLost = true;
+    this.set({ n: at + 1, hint: null, isReady: false });
   }
 
   private ready(isReady: boolean): void {
@@ -218,6 +231,7 @@ export class Guide {
 
   private advance(told: readonly Step[] = []): void {
     const n = this.state.n + 1;
+    this.isLost = false;
     this.set({ n, told, isReady: false, apart: 0, isOver: n >= this.lesson.steps.length });
   }
 

@@ -8,9 +8,12 @@ const DICE = /^\d+d\d+: [\d ]+(?:= \d+)?,?\s*/;
 /** Whose deed a line tells; "" if nobody's. */
 export type SideOf = (id: string) => string;
 
-export function lineOf(number: number, told: TellingLine, sideOf: SideOf): LogLine | null {
-  const said = (told.said ?? "").trim();
+/** A line in other words than the server's; null where its own will do. */
+export type Reword = (event: Record<string, unknown>) => string | null;
+
+export function lineOf(number: number, told: TellingLine, sideOf: SideOf, reword: Reword = () => null): LogLine | null {
   const entry = entryOf(told.line);
+  const said = reword(asRecord(entry["event"]) ?? {}) ?? (told.said ?? "").trim();
   if (said === "" || entry["entry"] === "opened") return null;
   const dice = Array.isArray(entry["pips"]) ? (entry["pips"] as number[]) : undefined;
   const event = asRecord(entry["event"]);
@@ -22,6 +25,18 @@ export function lineOf(number: number, told: TellingLine, sideOf: SideOf): LogLi
     ...(dice ? { dice } : {}),
     cite: told.cite ?? "",
   };
+}
+
+/** The same said again and again stands in the log once, with how often; `mark` is a line that begins anew. */
+export function merged(lines: readonly LogLine[], mark?: number): LogLine[] {
+  const found: LogLine[] = [];
+  for (const line of lines) {
+    const before = found[found.length - 1];
+    const isSame = before && line.number !== mark && !line.dice && !before.dice && line.said.template === before.said.template && line.cite === before.cite;
+    if (isSame) found[found.length - 1] = { ...line, times: (before.times ?? 1) + 1, first: before.first ?? before.number };
+    else found.push(line);
+  }
+  return found;
 }
 
 function isHeading(event: Record<string, unknown> | null): boolean {

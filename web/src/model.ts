@@ -94,6 +94,8 @@ export type BadgeKind = "neutralised" | "exhausted" | "out-of-command" | "used" 
 export interface Badge {
   kind: BadgeKind;
   letter: string;
+  /** What the letter stands for. */
+  name?: Record<Lang, string>;
 }
 
 /** One counter as it is drawn. Every text on it comes from the pack. */
@@ -130,6 +132,8 @@ export interface Piece {
   name: Record<Lang, string>;
   /** What is said about it beside its name. */
   detail: Record<Lang, string>;
+  /** Where it is when it is not on the map, unless it is still to be placed. */
+  away?: Record<Lang, string>;
   /** On an open table: what it takes up. */
   stand?: Stand;
   /** Only suspected to be there: a dashed token with a question mark. */
@@ -275,6 +279,9 @@ export interface LogLine {
   kind: "event" | "dice" | "answer" | "heading";
   said: Said;
   dice?: readonly number[];
+  /** How often it was said in succession, and the number of the first time. */
+  times?: number;
+  first?: number;
   cite: string;
 }
 

@@ -27,11 +27,18 @@ export class Refused extends Error {
   }
 }
 
+let language: Lang = "en";
+
+/** Refusals come in the language of the page. */
+export function speak(lang: Lang): void {
+  language = lang;
+}
+
 async function call<T>(method: string, path: string, body?: unknown, token = ""): Promise<T> {
   const answer = await fetch(path, {
     method,
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
-    headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    headers: { "accept-language": language, ...(body === undefined ? {} : { "content-type": "application/json" }), ...(token ? { authorization: `Bearer ${token}` } : {}) },
   });
   const data: unknown = await answer.json();
   if (!answer.ok) {

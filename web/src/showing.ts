@@ -11,9 +11,9 @@ import type { TableState } from "./tablestate";
 import { say } from "./text/catalogue";
 import { terrainName } from "./text/terrain.words";
 
-/** What may be clicked now; things that may be given a part in secret count as well. */
-export function glowing({ choices, chosen, assembly }: Pick<TableState, "choices" | "chosen" | "assembly">): Glow {
-  const glow = glowOf(choices, chosen);
+/** What may be clicked now; things that may be given a part in secret count as well. While an order is on its way, nothing. */
+export function glowing({ choices, chosen, assembly, sending }: Pick<TableState, "choices" | "chosen" | "assembly" | "sending">): Glow {
+  const glow = glowOf(sending ? [] : choices, chosen);
   return assembly ? { ...glow, subjects: new Set(assembly.pieces.map(idOf)) } : glow;
 }
 
@@ -41,7 +41,8 @@ export function overlayOf(table: Table): Overlay {
     shots: target && from && to ? [{ from, to, dashed: plan === null }] : [],
     shotPill: plan?.odds && target ? oddsPill(table, plan.odds) : "",
     hint: concerned(table),
-    ghosts: ghostsOf(table, drawn),
+    // What is fired at has a line and a ring already.
+    ghosts: ghostsOf(table, drawn.filter((choice) => choice !== current || !target)),
     fans: fansOf(table, drawn),
   };
 }
@@ -50,10 +51,16 @@ function costPill(table: Table, { allowance, left, per }: PathCosts): string {
   return say(table.lang, "costOf", { spent: points(allowance - left, per), all: points(allowance, per) });
 }
 
+/** A result that leaves the target as it was. */
+export function isNothing(result: string): boolean {
+  return result === "" || result === "-" || /^0\b/.test(result);
+}
+
 /** The column and how often the throw does something at all. */
 function oddsPill(table: Table, odds: Odds): string {
-  const nothing = odds.results.find((likely) => likely.result === "-" || likely.result === "")?.ways ?? 0;
+  const nothing = odds.results.find(({ result }) => isNothing(result))?.ways ?? 0;
   const percent = `${Math.round(((odds.out_of - nothing) * 100) / odds.out_of)} %`;
+  if (odds.sums) return percent;
   return odds.column ? say(table.lang, "columnShort", { column: odds.column.replace(/^-/, "−"), percent }) : percent;
 }
 
@@ -70,10 +77,11 @@ function ghostsOf(table: Table, shown: readonly Choice[]): Ghost[] {
   return shown.flatMap((choice) => {
     const { subjects, goal, path, targets } = choice;
     const id = subjects[0];
-    const from = id ? table.placeOf(id) : "";
+    const entry = isPart(choice) ? (table.presenter.entry?.(choice.part) ?? "") : "";
+    const from = (id ? table.placeOf(id) : "") || entry;
     const to = path[path.length - 1] ?? (targets[0] ? table.placeOf(targets[0]) : goal);
     const isFacing = isPart(choice) && table.presenter.fan?.(choice.part);
-    const isAimed = path.length === 0 && (targets.length > 0 || (from !== "" && !isFacing));
+    const isAimed = path.length === 0 && (targets.length > 0 || (from !== "" && !isFacing && !entry));
     return id && to && to !== from && !(isFacing && from) ? [{ id, from, to, path, isAimed }] : [];
   });
 }

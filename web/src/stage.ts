@@ -12,7 +12,9 @@ import { paintAim, paintCovered } from "./draw/fans";
 import { paintInstrument } from "./draw/instruments";
 import { paintCursor, paintGlow, paintHint, paintPath, paintPill, paintReach, paintShot, paintTrail } from "./draw/overlay";
 import { type Detail, detailOf } from "./draw/paint";
-import { DARK, LIGHT, type Palette, SANS } from "./draw/palette";
+import { DARK, LIGHT, type Palette } from "./draw/palette";
+import { paintCount, paintLifted, paintSpeck } from "./draw/stacks";
+import { symbolsCame } from "./draw/symbols";
 import { Tiles } from "./draw/tiles";
 import { paintToken } from "./draw/tokens";
 import type { InstrumentState } from "./instruments";
@@ -54,6 +56,8 @@ export class Stage {
   private drawn = 0;
   /** The next frame shows what the player has just done; finer land waits for the one after it. */
   private isAnswering = false;
+  /** Until the first question can be answered the land stays coarse: what is asked comes first. */
+  private isOpening = true;
   private print = { scale: 1, symbolOnly: false };
   colours: Palette = LIGHT;
   lang: Lang = "de";
@@ -69,6 +73,7 @@ export class Stage {
 
   constructor(private readonly canvas: HTMLCanvasElement) {
     this.pen = canvas.getContext("2d", { alpha: false })!;
+    void symbolsCame.then(() => this.touch());
   }
 
   get board(): Board | null {
@@ -90,6 +95,13 @@ export class Stage {
   setLand(land: Land): void {
     this.land = land;
     this.namesFor = "";
+    this.touch();
+  }
+
+  /** The table can be used: now there is time for the finer land. */
+  opened(): void {
+    if (!this.isOpening) return;
+    this.isOpening = false;
     this.touch();
   }
 
@@ -183,15 +195,15 @@ export class Stage {
     camera.hold(land.sheet);
     this.toSheetUnits();
     this.tiles.show(land, this.colours, this.lang === "de");
-    const { isZooming } = this;
+    const { isZooming, isOpening } = this;
     if (!isZooming) this.print = this.printFor(camera.scale);
     pen.imageSmoothingEnabled = !(isZooming && this.isSlow());
-    const whole = this.tiles.draw(pen, { scale: camera.scale, ratio, part: camera.part, budget: isZooming || this.isAnswering ? 0 : budget });
+    const whole = this.tiles.draw(pen, { scale: camera.scale, ratio, part: camera.part, budget: isZooming || isOpening || this.isAnswering ? 0 : budget });
     this.isAnswering = false;
     pen.imageSmoothingEnabled = true;
     this.paintTop(land);
     if (this.magnifier) this.paintMagnifier(this.magnifier);
-    if (!whole || isZooming || this.slides.size > 0) this.touch();
+    if ((!whole && !isOpening) || isZooming || this.slides.size > 0) this.touch();
     this.onFrame();
   }
 
@@ -234,7 +246,7 @@ export class Stage {
     }
     this.layNames(land);
     paintNames(pen, this.names, colours, scale);
-    if (!this.mapOnly) for (const [cell, stack] of this.stacks) this.paintStack(board, cell, stack);
+    if (!this.mapOnly) this.paintStacks(board);
     if (this.detail !== "far") {
       for (const objective of land.data.objectives) {
         const owner = this.scene.owners[objective.at];
@@ -257,9 +269,19 @@ export class Stage {
     });
   }
 
+  /** Only what is in sight: on a large map most counters are not, and their pictures are not even made. */
+  private paintStacks(board: Board): void {
+    const { left, top, right, bottom } = this.camera.part;
+    for (const [cell, stack] of this.stacks) {
+      const [x, y] = this.placeOf(board, stack[stack.length - 1]!);
+      const isInSight = x > left - board.pitch && x < right + board.pitch && y > top - board.pitch && y < bottom + board.pitch;
+      if (isInSight) this.paintStack(board, cell, stack);
+    }
+  }
+
   private paintStack(board: Board, cell: string, stack: readonly Piece[]): void {
-    if (this.lifted) return this.paintLifted(board, cell, stack);
-    if (this.detail === "far") return this.paintSpeck(board, cell, stack);
+    if (this.lifted) return paintLifted(this.pen, board.centre(cell), this.lookOf(stack));
+    if (this.detail === "far") return this.paintSpeck(board.centre(cell), board.counter * 0.36, stack);
     const shown = stack.slice(-3);
     shown.forEach((piece, n) => {
       const [x, y] = this.placeOf(board, piece);
@@ -269,7 +291,7 @@ export class Stage {
       this.paintPiece(piece, [x + off, y - off], isTop);
     });
     const [x, y] = this.placeOf(board, shown[shown.length - 1]!);
-    if (stack.length > 1) this.paintCount(stack.length, [x + 21 * this.unit, y + 21 * this.unit]);
+    if (stack.length > 1) paintCount(this.pen, stack.length, [x + 21 * this.unit, y + 21 * this.unit]);
   }
 
   private placeOf(board: Board, piece: Piece): Point {
@@ -318,51 +340,14 @@ export class Stage {
     });
   }
 
-  private paintCount(count: number, [x, y]: Point): void {
-    const { pen } = this;
-    pen.beginPath();
-    pen.arc(x, y, 6.6, 0, 7);
-    pen.fillStyle = "#15130f";
-    pen.fill();
-    pen.strokeStyle = "#fffdf6";
-    pen.lineWidth = 1.2;
-    pen.stroke();
-    pen.fillStyle = "#ffffff";
-    pen.font = `700 8.6px ${SANS}`;
-    [pen.textAlign, pen.textBaseline] = ["center", "middle"];
-    pen.fillText(String(count), x, y + 0.5);
+  private paintSpeck(at: Point, half: number, stack: readonly Piece[]): void {
+    if (stack.some((piece) => this.overlay.may.has(piece.id))) paintGlow(this.pen, at, half, this.colours, "may");
+    paintSpeck(this.pen, at, half, this.lookOf(stack), 1.2 / this.camera.scale);
   }
 
-  /** Counters lifted: a small mark tells where each stack stands. */
-  private paintLifted(board: Board, cell: string, stack: readonly Piece[]): void {
-    const [x, y] = board.centre(cell);
-    const look = this.scene.looks[stack[stack.length - 1]!.face.side] ?? NOBODY;
-    const { pen } = this;
-    pen.globalAlpha = 0.85;
-    pen.beginPath();
-    if (look.dark) pen.rect(x - 5, y - 5, 10, 10);
-    else pen.arc(x, y, 5.6, 0, 7);
-    pen.fillStyle = look.body;
-    pen.fill();
-    pen.strokeStyle = "#15130f";
-    pen.lineWidth = 1.2;
-    pen.stroke();
-    pen.globalAlpha = 1;
-  }
-
-  private paintSpeck(board: Board, cell: string, stack: readonly Piece[]): void {
-    const [x, y] = board.centre(cell);
-    const look = this.scene.looks[stack[stack.length - 1]!.face.side] ?? NOBODY;
-    const half = board.counter * 0.36;
-    const { pen } = this;
-    if (stack.some((piece) => this.overlay.may.has(piece.id))) paintGlow(pen, [x, y], half, this.colours, "may");
-    pen.fillStyle = look.body;
-    pen.strokeStyle = "#15130f";
-    pen.lineWidth = 1.2 / this.camera.scale;
-    pen.beginPath();
-    pen.roundRect(x - half, y - half, half * 2, half * 2, look.dark ? 2 : 9);
-    pen.fill();
-    pen.stroke();
+  /** The side of a stack is that of its top counter. */
+  private lookOf(stack: readonly Piece[]): SideLook {
+    return this.scene.looks[stack[stack.length - 1]!.face.side] ?? NOBODY;
   }
 
   private paintPlan(board: Board): void {

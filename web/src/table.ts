@@ -1,9 +1,9 @@
 /** The state of the table, apart from the page: what is asked, what is chosen, what is planned. */
 
-import { isPart, type Part, partChoice, type PartChoice } from "./assembly";
+import { idOf, inWords, isPart, type Part, partChoice, type PartChoice, pieceOf } from "./assembly";
 import type { Board } from "./boards/board";
 import {
-  type Choice, choicesAgainst, choicesAt, choicesOf, onlySubject, plainChoices, read, unitChoices,
+  type Choice, choicesAgainst, choicesAt, choicesOf, onlySubject, plainChoices, unitChoices,
 } from "./choices"; // prettier-ignore
 import { landOf } from "./draw/land";
 import { idsIn, lineOf, naming, sideIn } from "./lines";
@@ -17,11 +17,14 @@ import { NO_SCENE, type Overlay, type Scene } from "./scene";
 import { chaptersOf, deedsOf } from "./playback";
 import { overlayOf, spokenCell } from "./showing";
 import { keepVisit, lastVisit } from "./visits";
+import { latest } from "./latest";
+import { Listing } from "./listing";
 import { Prices } from "./prices";
+import { Screen } from "./screen";
 import { presenterOf } from "./systems";
-import type { Presenter } from "./systems/presenter";
-import { hidesSomething, START, type TableState } from "./tablestate";
-import { fill } from "./text/catalogue";
+import type { Material, Presenter, ViewData } from "./systems/presenter";
+import { START, type TableState } from "./tablestate";
+import { capital, fill, paragraph } from "./text/catalogue";
 
 export type { Moment, Plan, Refusal, TableState } from "./tablestate";
 
@@ -34,6 +37,7 @@ export class Table implements Listener {
   readonly instruments = new Instruments();
   /** An answer that is put together piece by piece. */
   readonly draft: Drafting;
+  readonly screen: Screen;
   /** Told of every order before it is sent; what it returns is called if the order is refused. */
   gave: (order: Order) => () => void = () => () => undefined;
   state: TableState = START;
@@ -44,8 +48,9 @@ export class Table implements Listener {
   private german: Record<string, string> = {};
   private name: (text: string) => string = (text) => text;
   private namedFor = "";
-  private asking = 0;
+  private readonly listing = new Listing(this);
   private readonly prices = new Prices(this);
+  private readonly piecesOf = latest((view: ViewData, material: Material) => this.presenter.pieces(view, material));
 
   constructor(
     readonly token: string,
@@ -58,6 +63,7 @@ export class Table implements Listener {
     this.people.play = this.play;
     this.instruments.play = this.play;
     this.draft = new Drafting(this);
+    this.screen = new Screen(this);
   }
 
   // -- a store for the page ------------------------------------------------------------------------------
@@ -84,9 +90,9 @@ export class Table implements Listener {
     const isNew = this.state.game?.game !== game.game;
     const visited = isNew || seat !== this.state.seat ? lastVisit(this.token, seat) : this.state.visited;
     this.set({ role, seat, game, visited });
-    // Whoever opens the page may not be the one whose eyes it looks through.
-    if (isNew && role === "table" && game.stage === "playing" && hidesSomething(game)) this.set({ curtain: seat });
-    if (isNew) void this.load(game);
+    if (!isNew) return;
+    this.screen.opened();
+    void this.load(game);
   }
 
   private async load(game: GameInfo): Promise<void> {
@@ -110,35 +116,20 @@ export class Table implements Listener {
 
   position(position: Position): void {
     const isNew = position.asked?.decision !== this.state.position?.asked?.decision;
+    const isAnswered = isNew || position.asked?.isSecret;
     const before = this.state.assembly;
-    this.set({ position, sending: false });
+    this.set({ position, sending: this.state.sending && !isAnswered });
     this.rename();
     if (isNew) {
       this.set({ choices: [], moreChoices: false, chosen: null, plan: null, hovered: null, refusal: null, assembly: null, parts: [], kind: null, moving: null });
     }
     this.instruments.renew();
-    this.passScreen(position);
+    this.screen.pass(position);
     const { asked } = position;
     if (!asked || !this.state.land) return;
     if (asked.pieces) {
       if (!this.state.assembly) this.draft.begin(asked, before);
-    } else if (isNew || this.state.choices.length === 0) void this.list(asked.decision);
-  }
-
-  /** At one screen the eyes follow whoever is asked; a curtain falls where something is hidden. */
-  private passScreen(position: Position): void {
-    const { role, game, seat } = this.state;
-    if (role !== "table" || position.outcome || (position.asked && !position.asked.isSecret)) return;
-    const next = position.awaited.find((other) => other !== seat);
-    if (!next || position.awaited.includes(seat)) return;
-    if (hidesSomething(game)) this.set({ curtain: next });
-    else this.play.look(next, this.lang);
-  }
-
-  raiseCurtain(): void {
-    const { curtain } = this.state;
-    this.set({ curtain: "" });
-    if (curtain) this.play.look(curtain, this.lang);
+    } else if (isNew || this.state.choices.length === 0) void this.listing.list(asked.decision);
   }
 
   lines(since: number, lines: readonly TellingLine[]): void {
@@ -152,30 +143,6 @@ export class Table implements Listener {
 
   gone(reason: string): void {
     this.set({ gone: reason });
-  }
-
-  private async list(decision: string): Promise<void> {
-    const asking = ++this.asking;
-    let orders: Order[] = [];
-    let more = true;
-    // A short list comes at once; the rest of a long one is fetched in the same way, up to a few thousand.
-    while (more && orders.length < 5000) {
-      try {
-        const found = await this.play.options(decision, orders.length);
-        if (asking !== this.asking) return;
-        orders = [...orders, ...found.options];
-        more = found.more && found.options.length > 0;
-      } catch {
-        return;
-      }
-      this.offer(orders, more);
-    }
-  }
-
-  private offer(orders: readonly Order[], moreChoices: boolean): void {
-    const choices = orders.map((order) => read(order, this));
-    const only = onlySubject(choices);
-    this.set({ choices, moreChoices, chosen: this.state.chosen ?? only });
   }
 
   /** A part as something to click for; a facing is aimed at a cell in its direction. */
@@ -215,12 +182,25 @@ export class Table implements Listener {
   }
 
   private relog(): void {
-    const log = this.told.map((line, n) => lineOf(n, line, (id) => sideIn(this.state.position?.view ?? {}, this.presenter.looks, id))).filter((line) => line !== null);
-    this.set({ log: log.map((line) => ({ ...line, said: { template: this.name(line.said.template) } })), logLength: this.told.length });
+    const sideOf = (id: string): string => sideIn(this.state.position?.view ?? {}, this.presenter.looks, id);
+    const log = this.told.map((line, n) => lineOf(n, line, sideOf, (event) => this.orderTold(event))).filter((line) => line !== null);
+    this.set({ log: log.map((line) => ({ ...line, said: { template: capital(this.name(line.said.template)) } })), logLength: this.told.length });
   }
 
+  private orderTold(event: Record<string, unknown>): string | null {
+    const found = this.state.material && this.view ? this.presenter.orderIn?.(event) : null;
+    return found ? `${this.nameOf(idOf(found.piece))}: ${this.partInWords(this.readPart(found.piece, found.part))}.` : null;
+  }
+
+  partInWords = (choice: PartChoice): string => inWords(choice, this.label(choice), (id) => this.nameOf(id));
+
+  /** A paragraph as players cite it; a German book's own headings in German. */
+  paragraph = (cite: string): string => paragraph(cite, this.lang === "de" ? this.german : {});
+
   nameOf(id: string): string {
-    return this.presenter.nameOf(id, this.state.material, this.lang) ?? id;
+    // What is no unit goes by the whole of its name: `mines:1` is chosen as 1.
+    const thing = this.isPiece(id) ? null : pieceOf(this.state.assembly, id);
+    return this.presenter.nameOf(thing ?? id, this.state.material, this.lang) ?? id;
   }
 
   label(choice: Choice): string {
@@ -229,8 +209,9 @@ export class Table implements Listener {
 
   /** A sentence of the server with names for ids, in the player's language where there is a translation. */
   sentence(template: string, values: Record<string, string | number> = {}): string {
-    const words = this.lang === "de" ? (this.german[template] ?? template) : template;
-    return this.name(fill(words, values));
+    const said = (text: string | number): string => (this.lang === "de" ? (this.german[text] ?? String(text)) : String(text));
+    const spoken = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, said(value)]));
+    return capital(this.name(fill(said(template), spoken)));
   }
 
   setLanguage(lang: Lang): void {
@@ -250,16 +231,16 @@ export class Table implements Listener {
     return this.state.moment?.view ?? this.state.position?.view ?? null;
   }
 
-  get pieces(): Piece[] {
+  get pieces(): readonly Piece[] {
     const { material } = this.state;
-    return this.view && material ? this.presenter.pieces(this.view, material) : [];
+    return this.view && material ? this.piecesOf(this.view, material) : [];
   }
 
   get scene(): Scene {
     const { material } = this.state;
     if (!this.view || !material) return NO_SCENE;
     return {
-      pieces: this.presenter.pieces(this.view, material),
+      pieces: this.pieces,
       tokens: [...this.presenter.tokens(this.view, material), ...(this.presenter.draftTokens?.(this.state.assembly?.given ?? {}, material) ?? [])],
       owners: this.presenter.owners(this.view, material),
       looks: this.presenter.looks,
@@ -292,10 +273,10 @@ export class Table implements Listener {
 
   /** A click on the board. The first explains and plans, the second on the same place carries out. */
   click(cell: string | null, piece: string | null): void {
-    const { choices, chosen, plan, moment, moving } = this.state;
+    const { choices, chosen, plan, moment, moving, sending } = this.state;
     this.set({ refusal: null });
     this.set({ inspected: piece ?? (cell ? this.state.inspected : null) });
-    if (moment || !this.state.position?.asked) return;
+    if (moment || sending || !this.state.position?.asked) return;
     if (moving && cell) return void this.putElsewhere(moving, cell);
     const meant = this.meaning(cell, piece);
     if (meant.length > 0) {
@@ -320,7 +301,7 @@ export class Table implements Listener {
   }
 
   hover(cell: string | null, piece: string | null): void {
-    if (this.state.plan || this.state.moment) return;
+    if (this.state.plan || this.state.moment || this.state.sending) return;
     const hovered = this.meaning(cell, piece)[0] ?? null;
     if (hovered === this.state.hovered) return;
     this.set({ hovered });
@@ -397,11 +378,13 @@ export class Table implements Listener {
     try {
       await this.play.submit(asked.decision, order);
       this.haveSeen();
+      // What was on offer stays closed until the next position comes; sealed orders may be sealed again.
+      if (asked.isSecret) this.set({ sending: false });
     } catch (fault) {
       unsaid();
+      this.set({ sending: false });
       this.refuse(fault, "");
     }
-    this.set({ sending: false });
   }
 
   async undo(): Promise<void> {
@@ -433,7 +416,7 @@ export class Table implements Listener {
   async explain(thing: string, at: string): Promise<void> {
     try {
       const { reason, cite } = await this.play.explain(thing);
-      if (reason) this.set({ refusal: { reason: this.name(reason), cite, at } });
+      if (reason) this.set({ refusal: { reason: capital(this.name(reason)), cite, at } });
     } catch (fault) {
       this.refuse(fault, at);
     }
@@ -441,7 +424,7 @@ export class Table implements Listener {
 
   refuse(fault: unknown, at = ""): void {
     const reason = fault instanceof Error ? fault.message : String(fault);
-    if (reason) this.set({ refusal: { reason: this.name(reason), cite: fault instanceof Refused ? fault.cite : "", at } });
+    if (reason) this.set({ refusal: { reason: capital(this.name(reason)), cite: fault instanceof Refused ? fault.cite : "", at } });
   }
 
   forgive(): void {

@@ -657,6 +657,13 @@ export interface Submit {
   id?: number;
 }
 
+/** One of several numbers that are worked out before a throw: its name, its lines and what they make. */
+export interface Sum {
+  name: string;
+  lines: number;
+  total: number;
+}
+
 export interface SystemDetail {
   id: string;
   title: string;
@@ -748,6 +755,7 @@ export interface WeighedOdds {
   out_of: number;
   column?: string;
   afterwards?: Text[];
+  sums?: Sum[];
 }
 
 /** Who you are at this table. Said again when someone sits down and when the game begins. */

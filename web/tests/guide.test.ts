@@ -41,8 +41,8 @@ class FakeTable implements Guided {
     this.state = { position, choices: orders.map((order) => ({ order })), sending: false, assembly: over.asked ? begun(over.asked) : null };
     this.heard();
   }
-  dice(decision: string, dice: string): void {
-    this.tell({ dice: { decision, dice, why: { template: "" } } });
+  dice(decision: string, dice: string, cite = ""): void {
+    this.tell({ dice: { decision, dice, why: { template: "" }, cite } });
   }
 }
 
@@ -129,6 +129,23 @@ describe("a guide", () => {
     table.tell({ asked: asked("q1", "act") }, [MOVE]);
     expect(guide.state).toMatchObject({ n: 1, isReady: false });
     expect(guide.state.hint?.order).toEqual(MOVE);
+  });
+
+  it("does not jump over a marker that was really drawn, and says that the lesson was left", () => {
+    guide.close();
+    const end = { ask: "act", order: { do: "end" }, say: said("end it") };
+    const steps = [...LESSON.steps, end, { roll: true, cite: "CUP", dice: [[1]], say: said("draw") }, { ...end, say: said("end the second") }];
+    guide = new Guide({ ...LESSON, steps }, table, opponent, 1, kept);
+    table.tell({ asked: asked("q1", "act") }, [FIRE, { do: "end" }]);
+    table.gave({ do: "end" });
+    table.dice("d2", "2d6", "OTHER"); // a throw on the way draws no marker
+    expect(guide.state.n).toBe(1);
+    table.dice("d3", "1d6", "CUP");
+    table.tell({ asked: asked("q2", "act") }, [FIRE, { do: "end" }]);
+    expect(guide.step?.say?.en).toBe("end the second");
+    expect(guide.state).toMatchObject({ isReady: true, apart: 1 });
+    table.gave({ do: "end" });
+    expect(guide.state.apart).toBe(0);
   });
 
   it("throws fair dice that are the same in every run where the lesson foresees none", () => {

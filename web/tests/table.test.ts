@@ -98,6 +98,30 @@ describe("a table", () => {
     expect(table.state.sending).toBe(false);
   });
 
+  it("says why the choices cannot be listed, shows no half of them, and asks again with the next position", async () => {
+    play.options.mockResolvedValueOnce({ options: [MOVE], more: true }).mockRejectedValueOnce(new Refused("broken", "The rules have failed here.", ""));
+    listener.position(position("two"));
+    await settled();
+    expect(table.state).toMatchObject({ choices: [], moreChoices: false, refusal: { reason: "The rules have failed here." } });
+    listener.position(position("two"));
+    await settled();
+    expect(table.state.choices).toHaveLength(3);
+  });
+
+  it("closes what was on offer from the moment an order is sent until the next position comes", async () => {
+    const sent = table.carryOut(MOVE);
+    expect(table.overlay.may.size).toBe(0);
+    await sent;
+    listener.position(position("one")); // told again for another reason, such as an offer of a draw
+    expect(table.state.sending).toBe(true);
+    table.click("0201", null);
+    await table.carryOut(FIRE);
+    expect(play.submit).toHaveBeenCalledTimes(1);
+    listener.position(position("two"));
+    await settled();
+    expect(table.overlay.may.size).toBe(1);
+  });
+
   it("shows nothing that glows while an earlier moment is looked at", async () => {
     await table.showMoment(0);
     listener.lines(0, [{ line: {}, said: "a" }, { line: {}, said: "b" }]);
@@ -152,7 +176,7 @@ describe("a table", () => {
     await settled();
     table.click("0301", "blue-1");
     await settled();
-    expect(table.state).toMatchObject({ moving: null, refusal: { reason: "blue-1 is not yours.", cite: "X-1" } });
+    expect(table.state).toMatchObject({ moving: null, refusal: { reason: "Blue-1 is not yours.", cite: "X-1" } });
   });
 
   describe("asked a question in pieces", () => {
@@ -242,11 +266,32 @@ describe("one screen", () => {
     const table = new Table("link", "", "de", printed, (_token, _seat, _lang, listener) => ((told = listener), play));
     told!.welcome("table", "red", { ...GAME, system: "barbarossa1941" });
     await settled();
-    table.raiseCurtain();
+    table.screen.goOn();
     const asked = { ...position("one").asked!, pieces: [], isSecret: true };
     const view = { units: {}, sides: [], bridges: {}, paths: [], trenches: {}, bunkers: {}, wire: {}, teeth: {}, mines: {}, cargo: {}, smoke: {} };
     told!.position(position("one", { asked, view, awaited: ["blue"] }));
     expect(table.state.curtain).toBe("blue");
+  });
+
+  it("shows nothing before the view of the player who goes on has come, however early he clicks", async () => {
+    const play = new FakePlay();
+    let told: Listener | undefined;
+    const table = new Table("link", "", "de", api, (_token, _seat, _lang, listener) => ((told = listener), play));
+    const game = { ...GAME, options: { stack_secrecy: true } };
+    told!.welcome("table", "red", game);
+    table.screen.goOn();
+    expect(table.state.curtain).toBe("red");
+    await settled();
+    told!.position(position("one"));
+    expect(table.state.curtain).toBe("");
+    told!.position(position("one", { asked: null, awaited: ["blue"] }));
+    table.screen.goOn();
+    expect(play.look).toHaveBeenCalledWith("blue", "de");
+    told!.position(position("one", { n: 2, asked: null, awaited: ["blue"] }));
+    told!.welcome("table", "blue", game);
+    expect(table.state.curtain).toBe("blue");
+    told!.position(position("two", { seat: "blue", awaited: ["blue"] }));
+    expect(table.state.curtain).toBe("");
   });
 
   it("turns to whoever is asked, and drops a curtain where something is hidden", async () => {

@@ -2,13 +2,24 @@ import { describe, expect, it } from "vitest";
 import { Camera } from "../src/camera";
 import { lineOf, naming } from "../src/lines";
 import { ORDERS } from "../src/systems/blitzkrieg1940.words";
-import { fill, missing, paragraph, signed, uneven } from "../src/text/catalogue";
+import { fill, missing, paragraph, say, signed, uneven } from "../src/text/catalogue";
+import { COMPANY } from "../src/text/company.words";
+import { DRAFTING_WORDS } from "../src/text/drafting.words";
+import { INSTRUMENT_WORDS } from "../src/text/instruments.words";
 
 describe("the catalogue", () => {
   it("says everything in both languages with the same places to fill", () => {
     expect(missing()).toEqual([]);
     expect(uneven()).toEqual([]);
     expect(Object.keys(ORDERS.de).sort()).toEqual(Object.keys(ORDERS.en).sort());
+  });
+
+  it("says under one word one thing", () => {
+    const words = [COMPANY, DRAFTING_WORDS, INSTRUMENT_WORDS].flatMap((each) => Object.keys(each));
+    expect(words.filter((word, n) => words.indexOf(word) !== n)).toEqual([]);
+    for (const parts of [COMPANY, DRAFTING_WORDS, INSTRUMENT_WORDS]) {
+      for (const [word, said] of Object.entries(parts)) expect(say("en", word as never), word).toBe(said.en);
+    }
   });
 
   it("writes paragraphs and signs as books do", () => {

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from planspiel.kernel import Event, Illegal, Outcome, Question, System, Text, render
+from planspiel.kernel import Event, Illegal, Outcome, Part, Question, System, Text, render
 from planspiel.kernel.event import Ended
 from planspiel.kernel.text import GERMAN, placeholders
 
@@ -35,7 +35,7 @@ def said(event: Event[Any], words: Catalogue = None) -> str:
     """The sentence of an event; empty for mere bookkeeping."""
     if isinstance(event, Ended):
         return outcome(event.outcome, words)
-    return render(filled(event.said, event), words)
+    return render(filled(event.said, event, words), words)
 
 
 def asked(question: Question[Any, Any], words: Catalogue = None) -> str:
@@ -59,14 +59,25 @@ def outcome(ended: Outcome, words: Catalogue = None) -> str:
     return render(Text(template, values), words)
 
 
-def filled(template: str, record: Struct) -> Text:
+def filled(template: str, record: Struct, words: Catalogue = None) -> Text:
     """A template with the fields of a record for values."""
-    return Text(template, {name: _value(getattr(record, name, None)) for name in placeholders(template)})
+    return Text(
+        template, {name: _value(getattr(record, name, None), words) for name in placeholders(template)}
+    )
 
 
-def _value(value: Any) -> str | int:
+def _value(value: Any, words: Catalogue) -> str | int:
     if isinstance(value, str | int):
         return value
     if isinstance(value, list | tuple):
-        return ", ".join(str(_value(inner)) for inner in value)
+        return ", ".join(str(_value(inner, words)) for inner in value)
+    if isinstance(value, Part):
+        return _part(value, words)
     return "-" if value is None else str(value)
+
+
+def _part(part: Part, words: Catalogue) -> str:
+    """What a thing was given: its kind in the reader's language, the rest as it is written."""
+    kind = str(part.__struct_config__.tag).replace("-", " ")
+    written = str(part)
+    return written if words is None else written.replace(kind, words.get(kind, kind), 1)

@@ -52,6 +52,7 @@ def from_environment() -> Settings:
         webhooks=webhooks,
         bots=_words("PLANSPIEL_BOTS"),
         plugins=_words("PLANSPIEL_PLUGINS"),
+        warm=True,
     )
 
 
@@ -64,7 +65,7 @@ def open_table(database: str = "", port: int = Settings().port, *, browser: bool
 
     A port that is taken, or no browser, is a sentence with the address and no failure.
     """
-    settings = Settings(port=port, database=database)
+    settings = Settings(port=port, database=database, warm=True)
     try:
         listening = bound(settings)
     except PortTaken:

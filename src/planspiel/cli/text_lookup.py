@@ -9,7 +9,7 @@ from planspiel.cases.telling import catalogue, refused
 from planspiel.cli.printing import line
 from planspiel.cli.text_board import Board, Names, things_in
 from planspiel.cli.text_words import say
-from planspiel.kernel import Game, Illegal, Odds, Order, Rulebook, Seat, render
+from planspiel.kernel import Game, Illegal, Modifier, Odds, Order, Rulebook, Seat, Text, render
 from planspiel.kernel.rulebook import SYSTEMS, Entry, Language
 
 __all__ = ["Lookup"]
@@ -106,12 +106,14 @@ class Lookup:
             self._say_odds(odds)
 
     def _say_odds(self, odds: Odds) -> None:
-        self._say_cited(say(self.language, "odds_base", n=odds.base), odds.cite)
-        for modifier in odds.modifiers:
-            value = f"{modifier.value:+d}"
-            if modifier.at_most is not None and modifier.at_most != modifier.value:
-                value += f" … {modifier.at_most:+d}"
-            self._say_cited(f"{value}  {render(modifier.reason, self.words)}", modifier.cite)
+        last = odds.sums[-1] if odds.sums else None
+        for total, modifiers in odds.grouped():
+            if total is not None:
+                line(f"{render(Text(total.name), self.words)}: {total.total}")
+            if total is last:
+                self._say_cited(say(self.language, "odds_base", n=odds.base), odds.cite)
+            for modifier in modifiers:
+                self._say_modifier(modifier)
         if odds.column:
             line(say(self.language, "odds_column", column=odds.column))
         for likely in odds.results:
@@ -120,7 +122,7 @@ class Lookup:
                 say(
                     self.language,
                     "odds_way",
-                    result=likely.result,
+                    result=render(Text(likely.result), self.words),
                     ways=likely.ways,
                     all=odds.out_of,
                     percent=percent,
@@ -128,6 +130,12 @@ class Lookup:
             )
         for text in odds.afterwards:
             line(say(self.language, "odds_afterwards", text=self.names.within(render(text, self.words))))
+
+    def _say_modifier(self, modifier: Modifier) -> None:
+        value = f"{modifier.value:+d}"
+        if modifier.at_most is not None and modifier.at_most != modifier.value:
+            value += f" … {modifier.at_most:+d}"
+        self._say_cited(f"{value}  {render(modifier.reason, self.words)}", modifier.cite)
 
     def _rules(self, words: str) -> None:
         if self.game.system.id not in SYSTEMS:

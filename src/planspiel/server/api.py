@@ -6,7 +6,8 @@ made. The link of a player goes in the header `Authorization: Bearer LINK`, neve
 
 from __future__ import annotations
 
-from functools import partial
+import re
+from functools import lru_cache
 from typing import Any
 
 import anyio.to_thread
@@ -64,21 +65,24 @@ async def bots(call: Call) -> list[wire.BotInfo]:
 
 @route("GET", "/api/systems", answer=list[wire.SystemInfo])
 async def systems(call: Call) -> list[wire.SystemInfo]:
-    """All systems, and whether they can be played."""
+    """All systems, and whether they can be played.
+
+    Those of the mission are known by name, so that the lobby need not wait until they are built.
+    """
     playable = registry.names()
-    planned = [
-        wire.SystemInfo(name, each.title, each.title_de, False)
+    mission = [
+        wire.SystemInfo(name, each.title, each.title_de, name in playable)
         for name, each in registry.MISSION.items()
-        if name not in playable
     ]
-    found = [call.service.system(name) for name in playable]
-    return [wire.SystemInfo(each.id, each.title, each.title_de, True) for each in found] + planned
+    others = [await call.service.shelf.fetch(name) for name in playable if name not in registry.MISSION]
+    found = [*mission, *(wire.SystemInfo(each.id, each.title, each.title_de, True) for each in others)]
+    return sorted(found, key=lambda each: not each.playable)
 
 
 @route("GET", "/api/systems/{system}", answer=wire.SystemDetail)
 async def system(call: Call) -> wire.SystemDetail:
     """The scenarios of a system with their seats, and the game options with their paragraphs."""
-    found = call.service.system(call.path["system"])
+    found = await call.service.shelf.fetch(call.path["system"])
     scenarios = [wire.ScenarioInfo(name, found.setup(Setup(name)).seats) for name in found.scenarios()]
     return wire.SystemDetail(
         found.id,
@@ -94,7 +98,7 @@ async def system(call: Call) -> wire.SystemDetail:
 @route("GET", "/api/systems/{system}/schema", answer=dict[str, Any])
 async def schema(call: Call) -> dict[str, Any]:
     """JSON schemas of the system's orders, events, instructions, questions and view."""
-    return call.service.system(call.path["system"]).codec.schemas()
+    return (await call.service.shelf.fetch(call.path["system"])).codec.schemas()
 
 
 @route("GET", "/api/systems/{system}/pack", answer=dict[str, Any])
@@ -103,10 +107,11 @@ async def pack(call: Call) -> Plain:
 
     Under `boards` are the fields of scenarios that are laid together of several maps.
     """
-    found = call.service.system(call.path["system"])
-    return Plain(await anyio.to_thread.run_sync(partial(_material, found)))
+    found = await call.service.shelf.fetch(call.path["system"])
+    return Plain(await anyio.to_thread.run_sync(_material, found), is_printed=True)
 
 
+@lru_cache(maxsize=16)
 def _material(system: System[Any, Any, Any]) -> bytes:
     tools = tools_of(system.id)
     laid = {name: tools.board(system.pack, name) for name in system.scenarios()}
@@ -117,8 +122,28 @@ def _material(system: System[Any, Any, Any]) -> bytes:
 
 @route("GET", "/api/systems/{system}/german", answer=dict[str, str])
 async def german(call: Call) -> dict[str, str]:
-    """The German of every sentence of the system and of the table, by its English template."""
-    return dict(words_in(call.service.system(call.path["system"]), "de") or {})
+    """The German of every sentence of the system and of the table, by its English template.
+
+    Where a book names its sections instead of counting them, `§ planning` is the heading of `BAR-planning-1`.
+    """
+    found = await call.service.shelf.fetch(call.path["system"])
+    return {**(words_in(found, "de") or {}), **_headings(found.id)}
+
+
+@lru_cache(maxsize=16)
+def _headings(system: str) -> dict[str, str]:
+    """The headings of the book's sections, by the word that stands for them in the ids of the rules."""
+    if system not in SYSTEMS:
+        return {}
+    entries = Rulebook.load(system).entries.values()
+    named = ((_NAMED.match(entry.id), entry.section) for entry in entries)
+    return {f"§ {found[1]}": _bare(section) for found, section in named if found is not None}
+
+
+def _bare(heading: str) -> str:
+    """A heading as it is cited: "Die Planungsphase" is § Planungsphase."""
+    bare = _ARTICLE.sub("", heading)
+    return bare[:1].upper() + bare[1:]
 
 
 @route(
@@ -139,6 +164,11 @@ async def rule(call: Call) -> wire.RuleFound:
     if entry is None:
         raise Refusal("not-found", "There is nothing here.")
     return _rule(entry)
+
+
+_NAMED = re.compile(r"[A-Z]+-([a-z][a-z-]*?)-?X?\d*$")
+"""The id of a rule in a section that has a name: `BAR-fire-test-4`."""
+_ARTICLE = re.compile(r"^(Der|Die|Das|Ein|Eine) ")
 
 
 def _rulebook(system: str) -> Rulebook:

@@ -13,7 +13,6 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, WebSocketRoute
 from starlette.routing import Route as HttpRoute
-from starlette.staticfiles import StaticFiles
 
 from planspiel.kernel import render
 from planspiel.server import openapi, wire
@@ -24,6 +23,7 @@ from planspiel.server.play import Play
 from planspiel.server.refusals import STATUS, Refusal
 from planspiel.server.service import Service
 from planspiel.server.settings import Settings
+from planspiel.server.static import PageFiles, compressed, takes_gzip
 from planspiel.server.store import Store
 from planspiel.server.telling import GERMAN
 
@@ -42,6 +42,8 @@ def application(settings: Settings, kept: Store, page: Path = PAGE) -> ASGI:
             asyncio.create_task(service.follow()),
             asyncio.create_task(service.players.keep_time()),
         ]
+        if settings.warm:
+            running.append(asyncio.create_task(service.shelf.fill()))
         try:
             yield
         finally:
@@ -61,7 +63,7 @@ def application(settings: Settings, kept: Store, page: Path = PAGE) -> ASGI:
         WebSocketRoute("/api/play", Play(service).attend),
     ]
     if (page / "index.html").is_file():
-        routes.append(Mount("/", StaticFiles(directory=page, html=True)))
+        routes.append(Mount("/", PageFiles(directory=page, html=True)))
     else:
         routes.append(HttpRoute("/", _no_page))
     app = Starlette(routes=routes, lifespan=lifespan)
@@ -78,19 +80,24 @@ async def _answered(service: Service, route: Route, request: Request) -> Respons
             call.token = _token(request)
         answer = await route.handler(call)
     except Refusal as refusal:
-        status, body = _problem(refusal, request.query_params.get("language", "en"))
+        status, body = _problem(refusal, _language(request))
         return Response(body, status, media_type="application/json")
     except ClientDisconnect:
         return Response(status_code=499)
     except Exception as fault:
         log("failed", on=route.handler.__name__, fault=type(fault).__name__)
-        status, body = _problem(Refusal("broken", "The rules have failed here; nothing was changed."))
+        broken = Refusal("broken", "The rules have failed here; nothing was changed.")
+        status, body = _problem(broken, _language(request))
         return Response(body, status, media_type="application/json")
     headers = {"cache-control": "no-store"}
     if isinstance(answer, Plain):
         if answer.name:
             headers["content-disposition"] = f'attachment; filename="{answer.name}"'
-        return Response(answer.data, media_type=answer.media, headers=headers)
+        data = answer.data
+        if answer.is_printed and takes_gzip(request.scope):
+            data = await asyncio.to_thread(compressed, data)
+            headers |= {"content-encoding": "gzip", "vary": "accept-encoding"}
+        return Response(data, media_type=answer.media, headers=headers)
     return Response(wire.encode(answer), media_type="application/json", headers=headers)
 
 
@@ -103,6 +110,11 @@ async def _body(request: Request, limit: int) -> bytes:
             raise Refusal("too-large", "This is too large.")
         parts.append(part)
     return b"".join(parts)
+
+
+def _language(request: Request) -> str:
+    """The language of whoever asks: as the query says, else as the page does in its header."""
+    return request.query_params.get("language") or request.headers.get("accept-language", "en")[:2].lower()
 
 
 def _token(request: Request) -> str:

@@ -25,6 +25,8 @@ class Plain(Struct, frozen=True):
     media: str = "application/json"
     name: str = ""
     """The name of the file, if it is to be kept as one."""
+    is_printed: bool = False
+    """The same for all: sent compressed to those who take it so."""
 
 
 class Call(Struct):

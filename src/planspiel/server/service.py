@@ -27,10 +27,10 @@ from planspiel.server.refusals import RULES_CHANGED, Refusal
 from planspiel.server.resume import RulesChanged, dice_of
 from planspiel.server.rooms import Connection, Room, tell_lines
 from planspiel.server.settings import Settings
+from planspiel.server.shelf import Shelf
 from planspiel.server.store import Append, Appended, Holder, Kept, Reason, Store
 from planspiel.server.table import Change, Table
 from planspiel.server.telling import lines_of, words_in
-from planspiel.systems import registry
 
 __all__ = ["Service", "now"]
 
@@ -56,7 +56,7 @@ class Service:
         self.rooms: dict[str, Room] = {}
         self.players = Players(self)
         self.notices = Notices(self)
-        self._systems: dict[str, AnySystem] = {}
+        self.shelf = Shelf()
 
     async def close(self) -> None:
         """Stop what runs beside the table: bots, clocks, mail."""
@@ -67,12 +67,7 @@ class Service:
 
     def system(self, name: str) -> AnySystem:
         """A system, built once."""
-        if name not in self._systems:
-            try:
-                self._systems[name] = registry.load(name)
-            except registry.UnknownSystem:
-                raise Refusal("not-found", "There is no system {system}.", system=name[:64]) from None
-        return self._systems[name]
+        return self.shelf.system(name)
 
     async def holder(self, token: str) -> Holder:
         found = await self.store.read(lambda c: store.holder(c, store.fingerprint(token)))
@@ -123,7 +118,8 @@ class Service:
         if kept is None:
             self.rooms.pop(room.id, None)
             raise Refusal("no-such-link", "This link opens no game.")
-        room.kept, room.places, room.system = kept, tuple(places), self.system(kept.system)
+        system = await self.shelf.fetch(kept.system)
+        room.kept, room.places, room.system = kept, tuple(places), system
         if kept.stage == "gathering":
             if all(place.taken for place in places):
                 await self._start(room)

@@ -64,4 +64,6 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Bots of the host's own, as `module:factory`."""
     plugins: tuple[str, ...] = ()
     """Modules that bot processes import first, because they make systems known."""
+    warm: bool = False
+    """Build all systems right after the start, so that the first player does not wait for them."""
     limits: Limits = Limits()

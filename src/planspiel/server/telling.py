@@ -14,7 +14,6 @@ from planspiel.kernel.log import Closed, Entry, Happened, Opened, Rolled, Undone
 from planspiel.server import german, refusals
 from planspiel.server.resume import RulesChanged
 from planspiel.server.wire import Language, Report, TellingLine
-from planspiel.systems import registry
 from planspiel.systems.tools import tools_of
 
 __all__ = ["cited", "difference", "lines_of", "report", "sentence", "telling", "umpires_lines", "words_in"]
@@ -28,7 +27,9 @@ def words_in(system: System[Any, Any, Any], language: Language) -> Catalogue:
     """All sentences of a game and of the table in a language; None for English."""
     if language != "de":
         return None
-    beside = {**registry.advice(system.id).german(), **tools_of(system.id).german()}
+    from planspiel.bots.german import german_of  # the server starts without the bots
+
+    beside = {**german_of(system), **tools_of(system.id).german()}
     return {**GERMAN, **beside, **(catalogue(system, language) or {})}
 
 

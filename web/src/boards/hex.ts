@@ -115,7 +115,14 @@ export class HexBoard implements Board {
     if (a !== undefined && b !== undefined) {
       return this.has(a) || this.has(b) ? between(this.centre(a), this.centre(b)) : null;
     }
-    return this.has(place) ? this.centre(place) : null;
+    return this.has(place) || this.isBeside(place) ? this.centre(place) : null;
+  }
+
+  /** Numbers go on beyond the edge: half hexes there are no cells, but things come in by them. */
+  private isBeside(label: string): boolean {
+    if (!/^\d+$/.test(label) || label.length !== 2 * this.digits) return false;
+    const [[x, y], { left, top, right, bottom }] = [this.centre(label), this.bounds];
+    return x > left && x < right && y > top - PITCH && y < bottom + PITCH;
   }
 
   toward(label: string, dx: number, dy: number): string | null {

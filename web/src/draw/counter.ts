@@ -2,7 +2,7 @@
 
 import type { Badge, Face, SideLook } from "../model";
 import { NARROW, SANS } from "./palette";
-import { symbolMark, symbolPicture } from "./symbols";
+import { hasSymbols, symbolMark, symbolPicture } from "./symbols";
 
 export const COUNTER = 46;
 const BAND = 11;
@@ -30,7 +30,7 @@ export function counterPicture(face: Face, style: CounterStyle): HTMLCanvasEleme
   pen.scale(style.scale, style.scale);
   pen.translate(RIM, RIM);
   paintCounter(pen, face, style);
-  kept.set(key, picture);
+  if (hasSymbols()) kept.set(key, picture);
   if (kept.size > MOST) kept.delete(kept.keys().next().value!);
   return picture;
 }
@@ -129,7 +129,7 @@ function symbol(pen: CanvasRenderingContext2D, face: Face, style: CounterStyle, 
     pen.stroke();
   }
   pen.imageSmoothingQuality = "high";
-  pen.drawImage(picture, x, y, wide, high);
+  if (picture) pen.drawImage(picture, x, y, wide, high);
   mark(pen, face, x, y, wide, high, ink);
 }
 

@@ -4,6 +4,7 @@ import type { Board } from "../boards/board";
 import type { Point } from "../boards/geometry";
 import type { InstrumentState } from "../instruments";
 import { type Palette, SANS } from "./palette";
+import { paintRim, rimOf } from "./rim";
 
 export interface InstrumentPen {
   readonly pen: CanvasRenderingContext2D;
@@ -41,7 +42,7 @@ function paintThreat({ pen, board, colours, scale, withNumbers }: InstrumentPen,
     pen.fill();
   }
   pen.globalAlpha = 1;
-  rim(pen, board, new Set(places.map(({ place }) => place)), colours.red, scale, []);
+  paintRim(pen, rimOf(board, new Set(places.map(({ place }) => place))), { colour: colours.red, wide: 2 / scale });
   if (withNumbers) for (const { place, value } of places) number(pen, board, place, value, colours);
 }
 
@@ -53,7 +54,7 @@ function paintField({ pen, board, colours, scale, withNumbers }: InstrumentPen, 
   for (const { place } of places) if (board.has(place)) area(pen, board.outline(place));
   pen.fill();
   pen.globalAlpha = 1;
-  rim(pen, board, new Set(places.map(({ place }) => place)), colour, scale, [8 / scale, 5 / scale]);
+  paintRim(pen, rimOf(board, new Set(places.map(({ place }) => place))), { colour, wide: 2 / scale, dash: [8 / scale, 5 / scale] });
   if (withNumbers) for (const { place, value } of places) number(pen, board, place, value, colours);
 }
 
@@ -111,30 +112,6 @@ function number(pen: CanvasRenderingContext2D, board: Board, place: string, valu
   pen.strokeText(String(value), x, y + low);
   pen.fillStyle = colours.name;
   pen.fillText(String(value), x, y + low);
-}
-
-/** The edge around all of these cells together. */
-function rim(pen: CanvasRenderingContext2D, board: Board, cells: ReadonlySet<string>, colour: string, scale: number, dash: number[]): void {
-  const edge = new Path2D();
-  for (const cell of cells) {
-    if (!board.has(cell)) continue;
-    const [x, y] = board.centre(cell);
-    const outline = board.outline(cell);
-    outline.forEach((from, n) => {
-      const to = outline[(n + 1) % outline.length]!;
-      const other = board.at([x + ((from[0] + to[0]) / 2 - x) * 1.5, y + ((from[1] + to[1]) / 2 - y) * 1.5]);
-      if (other !== null && cells.has(other)) return;
-      edge.moveTo(...from);
-      edge.lineTo(...to);
-    });
-  }
-  pen.save();
-  pen.lineCap = "round";
-  pen.setLineDash(dash);
-  pen.strokeStyle = colour;
-  pen.lineWidth = 2 / scale;
-  pen.stroke(edge);
-  pen.restore();
 }
 
 function hatching(pen: CanvasRenderingContext2D, colour: string, scale: number): CanvasPattern | null {

@@ -153,7 +153,7 @@ export function paintPentagon(
   pen.closePath();
   pen.fillStyle = look ? look.panel[look.dark || !colours.dark ? 0 : 1]! : colours.panel;
   pen.fill();
-  pen.strokeStyle = colours.halo;
+  pen.strokeStyle = look ? colours.halo : colours.ink;
   pen.lineWidth = 1.3;
   pen.stroke();
   if (look && !look.dark) {
@@ -164,7 +164,7 @@ export function paintPentagon(
     pen.arc(x, y + 0.3, 5.1, 0, 7);
     pen.stroke();
   }
-  pen.fillStyle = look && !look.dark && colours.dark ? "#161a16" : "#ffffff";
+  pen.fillStyle = look ? (!look.dark && colours.dark ? "#161a16" : "#ffffff") : colours.ink;
   pen.font = `700 7.8px ${SANS}`;
   pen.textAlign = "center";
   pen.textBaseline = "middle";

@@ -5,6 +5,7 @@ import type { Point } from "../boards/geometry";
 import type { Lang, Light } from "../model";
 import { SERIF } from "./palette";
 import { sheetOf } from "./relief";
+import { paintRim, rimOf } from "./rim";
 
 type Pen = CanvasRenderingContext2D;
 
@@ -14,7 +15,7 @@ export function paintNight(pen: Pen, board: Board, light: Light, scale: number, 
   if (board.kind === "plane") return;
   const [lit, smoke] = [new Set(light.lit ?? []), light.smoke ?? []];
   if (light.seen) paintDark(pen, board, new Set([...light.seen, ...lit]), scale);
-  if (light.seen) edge(pen, board, new Set(light.seen), "rgba(190,206,236,.85)", 1.4 / scale, [5 / scale, 4 / scale]);
+  if (light.seen) paintRim(pen, rimOf(board, new Set(light.seen)), { colour: "rgba(190,206,236,.85)", wide: 1.4 / scale, dash: [5 / scale, 4 / scale] });
   if (lit.size > 0) paintLit(pen, board, lit, scale);
   for (const cell of smoke) if (board.has(cell)) paintSmoke(pen, board, cell, scale, lang);
 }
@@ -48,7 +49,7 @@ function paintLit(pen: Pen, board: Board, lit: ReadonlySet<string>, scale: numbe
     for (const cell of patch) area(pen, board.outline(cell));
     pen.fill();
   }
-  edge(pen, board, lit, "#ffd34d", 2.2 / scale, []);
+  paintRim(pen, rimOf(board, lit), { colour: "#ffd34d", wide: 2.2 / scale });
 }
 
 function paintSmoke(pen: Pen, board: Board, cell: string, scale: number, lang: Lang): void {
@@ -63,7 +64,7 @@ function paintSmoke(pen: Pen, board: Board, cell: string, scale: number, lang: L
     pen.arc(x + dx * r, y + dy * r, r * size, 0, 7);
     pen.fill();
   }
-  edge(pen, board, new Set([cell]), "#f4f2ea", 1.4 / scale, [1 / scale, 3.4 / scale]);
+  paintRim(pen, rimOf(board, new Set([cell])), { colour: "#f4f2ea", wide: 1.4 / scale, dash: [1 / scale, 3.4 / scale] });
   pen.font = `italic 600 9px ${SERIF}`;
   pen.textAlign = "center";
   pen.textBaseline = "middle";
@@ -95,29 +96,6 @@ export function patches(board: Board, cells: ReadonlySet<string>): string[][] {
 function mean(points: readonly Point[]): Point {
   const sum = points.reduce(([x, y], [px, py]): [number, number] => [x + px, y + py], [0, 0]);
   return [sum[0] / points.length, sum[1] / points.length];
-}
-
-function edge(pen: Pen, board: Board, cells: ReadonlySet<string>, colour: string, wide: number, dash: number[]): void {
-  pen.save();
-  pen.lineCap = "round";
-  pen.setLineDash(dash);
-  pen.strokeStyle = colour;
-  pen.lineWidth = wide;
-  pen.beginPath();
-  for (const cell of cells) {
-    if (!board.has(cell)) continue;
-    const [x, y] = board.centre(cell);
-    const outline = board.outline(cell);
-    outline.forEach((from, n) => {
-      const to = outline[(n + 1) % outline.length]!;
-      const other = board.at([x + ((from[0] + to[0]) / 2 - x) * 1.5, y + ((from[1] + to[1]) / 2 - y) * 1.5]);
-      if (other !== null && cells.has(other)) return;
-      pen.moveTo(...from);
-      pen.lineTo(...to);
-    });
-  }
-  pen.stroke();
-  pen.restore();
 }
 
 function hatching(pen: Pen, scale: number): CanvasPattern | null {

@@ -3,6 +3,7 @@
 import type { Board } from "../boards/board";
 import type { Point } from "../boards/geometry";
 import { SANS, type Palette } from "./palette";
+import { rimOf } from "./rim";
 
 /** A tint over cells and a line around all of them together. */
 export function paintReach(pen: CanvasRenderingContext2D, board: Board, cells: ReadonlySet<string>, colours: Palette, scale: number): void {
@@ -13,20 +14,7 @@ export function paintReach(pen: CanvasRenderingContext2D, board: Board, cells: R
   for (const cell of cells) area(pen, board.outline(cell));
   pen.fill();
   pen.globalAlpha = 1;
-  const rim = new Path2D();
-  for (const cell of cells) {
-    const [x, y] = board.centre(cell);
-    const outline = board.outline(cell);
-    outline.forEach((from, n) => {
-      const to = outline[(n + 1) % outline.length]!;
-      const beyond: Point = [x + ((from[0] + to[0]) / 2 - x) * 1.5, y + ((from[1] + to[1]) / 2 - y) * 1.5];
-      const other = board.at(beyond);
-      if (other === null || !cells.has(other)) {
-        rim.moveTo(...from);
-        rim.lineTo(...to);
-      }
-    });
-  }
+  const rim = rimOf(board, cells);
   pen.lineCap = "round";
   pen.strokeStyle = colours.goldCasing;
   pen.lineWidth = 4.2 / scale;

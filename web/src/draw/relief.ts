@@ -32,10 +32,12 @@ export function reliefOf(board: Board, data: BoardData): Relief {
   const field = new Field(sheet, board.labels.length > MANY ? STEP * 2 : STEP);
   const wave = board.pitch;
   // What bends the contours is smooth, so it is sampled coarsely.
-  const [bendX, bendY] = [5, 11].map((seed) => new Field(sheet, STEP * 3).fill((x, y) => rough(x / wave, y / wave, seed, 3)));
+  const [bendX, bendY] = [5, 11].map((seed) => new Field(sheet, field.step * 2.5).fill((x, y) => rough(x / wave, y / wave, seed, 3)));
+  // Waves that are shorter than a few samples cannot be seen.
+  const waves = field.step > STEP ? 4 : 5;
   field.fill((x, y) => {
     const level = levels.sample(x + bendX!.sample(x, y) * wave * 0.3, y + bendY!.sample(x, y) * wave * 0.3);
-    return level + 0.36 * rough(x / (wave * 1.9), y / (wave * 1.9), 23, 5);
+    return level + 0.36 * rough(x / (wave * 1.9), y / (wave * 1.9), 23, waves);
   });
   for (let n = 0; n < 6; n++) settle(field, board, data);
   const known = new Map<number, Point[][]>();

@@ -1,8 +1,13 @@
 /** Unit symbols from milsymbol: the symbol alone. Band, values and badges are ours. */
 
-import { ms, numberlandunit } from "milsymbol-parts";
+import type * as milsymbol from "./milsymbol";
 
-ms.addIcons(numberlandunit);
+let drawing: typeof milsymbol | null = null;
+
+/** Fulfilled once symbols can be drawn; until then counters are shown without theirs. */
+export const symbolsCame: Promise<void> = import("./milsymbol").then((found) => {
+  drawing = found;
+});
 
 /** The entity of a land unit for the short codes that packs use. */
 const ENTITIES: Record<string, string> = {
@@ -31,14 +36,20 @@ const ENTITIES: Record<string, string> = {
 
 const kept = new Map<string, HTMLCanvasElement>();
 
+/** Whether symbols can be drawn yet. */
+export function hasSymbols(): boolean {
+  return drawing !== null;
+}
+
 /** The symbol in its box, `wide` pixels of the screen across. */
-export function symbolPicture(code: string, wide: number, fill: string, ink: string): HTMLCanvasElement {
+export function symbolPicture(code: string, wide: number, fill: string, ink: string): HTMLCanvasElement | null {
+  if (!drawing) return null;
   const key = `${code} ${wide} ${fill} ${ink}`;
   let picture = kept.get(key);
   if (!picture) {
     const sidc = `1003100000${ENTITIES[code] ?? "000000"}0000`;
     // milsymbol's box is 1.5 sizes wide, without the stroke around it.
-    const symbol = new ms.Symbol(sidc, {
+    const symbol = new drawing.ms.Symbol(sidc, {
       size: (wide / 1.56) | 0,
       fillColor: fill,
       monoColor: ink,

@@ -3,7 +3,7 @@
 import { type Box, overlaps } from "../boards/geometry";
 import type { Land } from "./land";
 import type { Palette } from "./palette";
-import { paintLand } from "./paint";
+import { paintLand, paintRoughLand } from "./paint";
 
 const EDGE = 512;
 const MOST = 200;
@@ -116,7 +116,7 @@ export class Tiles {
     [picture.width, picture.height] = [Math.ceil(wide * scale), Math.ceil(high * scale)];
     const pen = picture.getContext("2d")!;
     pen.setTransform(scale, 0, 0, scale, -rim.left * scale, -rim.top * scale);
-    paintLand(pen, this.land!, this.colours!, scale, rim, this.german);
+    paintRoughLand(pen, this.land!, this.colours!, scale, rim, this.german);
     return picture;
   }
 }

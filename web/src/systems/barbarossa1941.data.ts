@@ -23,7 +23,7 @@ export interface Unit {
   id: string; side: string; card: string; number: number; fate?: string; hex?: string; facing?: number | null; casualties?: number;
   absorbed?: number; ammo?: number; smoke?: number; mines?: number; charges?: number; suppressed?: boolean; flag?: boolean; hidden?: boolean; unseen?: boolean;
   set_up?: boolean; dug_in?: boolean; bunker?: boolean; carrier?: string; towed?: boolean; tied?: string[]; order?: ({ order: string } & Record<string, unknown>) | null;
-  boxes?: number; lapsed?: boolean; box?: string; station?: string; cargo?: number;
+  boxes?: number; lapsed?: boolean; group?: number; seat?: string; box?: string; station?: string; cargo?: number;
 } // prettier-ignore
 
 export interface View {
@@ -31,6 +31,8 @@ export interface View {
   turn: number;
   step: number;
   sides: string[];
+  seat?: string;
+  mates?: string[];
   units: Record<string, Unit>;
   points: Record<string, number>;
   mines: Record<string, { hex: string; side: string; kind: string; revealed?: boolean }>;

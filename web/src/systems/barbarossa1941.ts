@@ -9,7 +9,8 @@ import { cardOf } from "./barbarossa1941.card";
 import { type Card, firepower, type Pack, pace, reach, symbolOf, type Unit, type View } from "./barbarossa1941.data";
 import { KINDS, MINE_LETTERS, STEPS, WINDS, WORDS } from "./barbarossa1941.words";
 import { plainLabel } from "./plain";
-import type { Material, Presenter, ViewData } from "./presenter";
+import { policySettings, upkeepOf } from "./barbarossa1941.settings";
+import type { Material, Presenter, Setting, Upkeep, ViewData } from "./presenter";
 
 const LOOKS: Record<string, SideLook> = {
   german: {
@@ -62,6 +63,7 @@ export class Barbarossa1941 implements Presenter {
         ...facingOf(unit),
       },
       name: { de: this.unitName(unit.id, pack, "de"), en: this.unitName(unit.id, pack, "en") },
+      ...(unit.fate === "airfield" ? { away: { de: WORDS.de.onAirfield, en: WORDS.en.onAirfield } } : unit.fate === "aboard" ? { away: { de: WORDS.de.riding, en: WORDS.en.riding } } : {}),
       detail: { de: detailOf(unit, view, pack, "de"), en: detailOf(unit, view, pack, "en") },
     }; // prettier-ignore
   }
@@ -209,6 +211,23 @@ export class Barbarossa1941 implements Presenter {
     return at === from ? null : at;
   }
 
+  settings(part: Part, lang: Lang): readonly Setting[] {
+    return part.order === "defend" || part.order === "ambush" ? policySettings(part, lang) : [];
+  }
+
+  entry(part: Part): string | null {
+    return typeof part["entry"] === "string" && part["entry"] !== "" ? part["entry"] : null;
+  }
+
+  upkeep(id: string, data: ViewData, lang: Lang, name: (id: string) => string): readonly Upkeep[] {
+    return upkeepOf(id, data as unknown as View, lang, name);
+  }
+
+  orderIn(event: Record<string, unknown>): { piece: string; part: Part } | null {
+    const isOrder = event["event"] === "order-given" || event["event"] === "order-seen";
+    return isOrder ? { piece: `unit:${String(event["unit"])}`, part: event["order"] as Part } : null;
+  }
+
   fan(part: Part): { facing: number; distance: number; kind: "fire" | "look"; at?: string } | null {
     const facing = part["facing"];
     if (typeof facing !== "number") return null;
@@ -223,7 +242,7 @@ export class Barbarossa1941 implements Presenter {
     const all = Number(asked.question["points"] ?? 0);
     const prices = Object.fromEntries(assembly.pieces.map((piece) => [piece, priceOf(piece, pack)]));
     const spent = Object.entries(assembly.given).reduce((sum, [piece, part]) => sum + (prices[piece] ?? 0) * Number(part["count"] ?? 0), 0);
-    return { all, left: all - spent, unit: { de: "Stärkepunkte", en: "strength points" }, prices };
+    return { all, left: all - spent, unit: { de: "Stärkepunkten", en: "strength points" }, prices };
   }
 
   card(id: string, data: ViewData, material: Material, lang: Lang): UnitCard | null {
@@ -257,14 +276,17 @@ export class Barbarossa1941 implements Presenter {
 // -- counters ----------------------------------------------------------------------------------------
 
 function badgesOf(unit: Unit): Badge[] {
-  const badges: Badge[] = [];
-  if (unit.suppressed) badges.push({ kind: "neutralised", letter: "U" });
-  if (unit.hidden) badges.push({ kind: "out-of-command", letter: "V" });
-  if (unit.tied && unit.tied.length > 0) badges.push({ kind: "demoralised", letter: "N" });
-  if (unit.dug_in) badges.push({ kind: "used", letter: "E" });
-  if (unit.bunker) badges.push({ kind: "used", letter: "B" });
-  if (unit.set_up === false) badges.push({ kind: "exhausted", letter: "R" });
-  return badges;
+  const badge = (kind: Badge["kind"], letter: string, word: "suppressed" | "hidden" | "tied" | "dugIn" | "bunkered" | "limbered"): Badge => ({
+    kind, letter, name: { de: WORDS.de[word], en: WORDS.en[word] },
+  }); // prettier-ignore
+  return [
+    ...(unit.suppressed ? [badge("neutralised", "U", "suppressed")] : []),
+    ...(unit.hidden ? [badge("out-of-command", "V", "hidden")] : []),
+    ...(unit.tied && unit.tied.length > 0 ? [badge("demoralised", "N", "tied")] : []),
+    ...(unit.dug_in ? [badge("used", "E", "dugIn")] : []),
+    ...(unit.bunker ? [badge("used", "B", "bunkered")] : []),
+    ...(unit.set_up === false ? [badge("exhausted", "R", "limbered")] : []),
+  ];
 }
 
 /** An arc that is printed, or that of an open order to defend or to wait in ambush. */

@@ -134,6 +134,8 @@ export const WORDS = {
     boxNames: { "": "unterwegs", landed: "gelandet", refuelled: "betankt", armed: "bewaffnet", ready: "bereit" },
     works: { trench: "Schützengraben", wire: "Stacheldraht", dragons_teeth: "Drachenzähne", bunker: "Unterstand", mines: "Minenfeld", smoke: "Rauch", bridge: "Brücke", pontoon: "Pontonbrücke", ruin: "zerstörte Brücke", path: "freigeräumter Weg", cargo: "abgeworfener Nachschub" },
     away: "nicht auf dem Brett", note: "◇ rekonstruierte Werte, soweit nicht gedruckt", fire: { first: "aufs erste Ziel", best: "aufs beste Ziel", hold: "nicht feuern" },
+    policy: "Feuert", asks: "Rückfrage", asksYes: "wenn beide davon wissen", asksNo: "nie, handelt allein", against: "Gegen", allTypes: "alle", group: "Gruppenkarte", noGroup: "keine",
+    onAirfield: "auf dem Flugplatz", riding: "aufgesessen", planner: "Plant", you: "du", next: "ab nächster Runde",
   },
   en: {
     round: "Round", planning: "Planning", step: "Step", victory: "Round and victory", reveal: "Orders turned up", airfield: "Airfield", airborne: "In the air",
@@ -147,6 +149,8 @@ export const WORDS = {
     boxNames: { "": "on its way", landed: "landed", refuelled: "refuelled", armed: "armed", ready: "ready" },
     works: { trench: "trench", wire: "barbed wire", dragons_teeth: "dragon's teeth", bunker: "bunker", mines: "minefield", smoke: "smoke", bridge: "bridge", pontoon: "pontoon bridge", ruin: "destroyed bridge", path: "cleared path", cargo: "dropped supply" },
     away: "not on the board", note: "◇ reconstructed values unless printed", fire: { first: "at the first target", best: "at the best target", hold: "hold fire" },
+    policy: "Fires", asks: "Asks you", asksYes: "where both sides know of it", asksNo: "never, acts by itself", against: "Against", allTypes: "all", group: "Group card", noGroup: "none",
+    onAirfield: "on the airfield", riding: "mounted", planner: "Planned by", you: "you", next: "from the next round on",
   },
 } as const; // prettier-ignore
 

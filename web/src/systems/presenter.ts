@@ -15,6 +15,21 @@ export interface Material {
 
 export type ViewData = Record<string, unknown>;
 
+/** One thing that may be set: its name, how it is set, and what each value makes of the part. */
+export interface Setting {
+  readonly name: string;
+  readonly value: string;
+  readonly choices: readonly { readonly value: string; readonly label: string; readonly part: Part }[];
+}
+
+/** One thing that a unit may be told by an instruction. */
+export interface Upkeep {
+  readonly name: string;
+  readonly cite: string;
+  readonly value: string;
+  readonly choices: readonly { readonly value: string; readonly label: string; readonly instruction: { tell: string } & Record<string, unknown> }[];
+}
+
 export interface Presenter {
   readonly looks: Readonly<Record<string, SideLook>>;
   pieces(view: ViewData, material: Material): Piece[];
@@ -36,6 +51,12 @@ export interface Presenter {
   // -- answers in pieces: secret orders, deployment, an army to be bought --
   /** Where on the map one clicks for a part that names no place: a facing lies in its direction. */
   aim?(choice: Choice, from: string, board: Board): string | null;
+  /** What may be set beside an order, such as when a unit that waits fires. */
+  settings?(part: Part, lang: Lang): readonly Setting[];
+  /** The cell by which a unit that is not on the map comes in. */
+  entry?(part: Part): string | null;
+  /** What a unit may be told at any time, beside its orders: groups, whom it obeys. */
+  upkeep?(id: string, view: ViewData, lang: Lang, name: (id: string) => string): readonly Upkeep[];
   /** What a part makes its unit look at. */
   fan?(part: Part): (Omit<Fan, "at"> & { at?: string }) | null;
   /** The name of a kind of order: "march". */
@@ -50,6 +71,8 @@ export interface Presenter {
   card?(id: string, view: ViewData, material: Material, lang: Lang): UnitCard | null;
   /** Orders that lie open, by the thing each was given to. */
   openOrders?(view: ViewData): Draft;
+  /** The order that a line of the log tells of, to be said as it is written elsewhere on the page. */
+  orderIn?(event: Record<string, unknown>): { piece: string; part: Part } | null;
   /** What a line of the log did, to be drawn while it is shown. */
   deed?(event: Record<string, unknown>): { from: string; to: string } | null;
   /** A line of the log that begins a part of it which is shown as one. */

@@ -123,6 +123,7 @@ const WORDS = {
   replay: { de: "Wiedergabe", en: "Replay" },
   speed: { de: "Tempo", en: "Speed" },
   asItWas: { de: "So stand es nach Zeile {n}. Die Partie wartet.", en: "This is how it stood after line {n}. The game waits." },
+  asItWasOnce: { de: "So stand es nach Zeile {n}.", en: "This is how it stood after line {n}." },
   // rulebook
   search: { de: "Suchen", en: "Search" },
   searchRules: { de: "Regeln durchsuchen", en: "Search the rules" },
@@ -151,12 +152,27 @@ export function fill(template: string, values: Record<string, string | number>):
   return template.replace(/\{(\w+)\}/g, (all, key: string) => String(values[key] ?? all));
 }
 
-/** "BLK-6.3.1-C" is § 6.3.1; where a book names its sections, "BAR-fire-test-4" is § fire-test 4. */
-export function paragraph(cite: string): string {
+/**
+ * "BLK-6.3.1-C" is § 6.3.1; where a book names its sections, "BAR-fire-test-4" is § fire test 4, or what `headings`
+ * have for "§ fire-test".
+ */
+export function paragraph(cite: string, headings: Readonly<Record<string, string>> = {}): string {
   const named = /^[A-Z]+\d*-([a-z][a-z-]*?)-?(X?\d*)$/.exec(cite);
-  if (named) return `§\u202f${[named[1], named[2]].filter(Boolean).join("\u202f")}`;
+  if (named) return `§\u202f${[shortened(headings[`§ ${named[1]}`] ?? named[1]!.replaceAll("-", " ")), named[2]].filter(Boolean).join("\u202f")}`;
   const section = /^[A-Z]+\d*-([0-9A-Z]+(?:\.\d+)*)/.exec(cite)?.[1] ?? cite;
   return section ? `§\u202f${section}` : "";
+}
+
+/** A long heading stops at a word. */
+function shortened(heading: string): string {
+  return heading.length <= LONGEST ? heading : `${heading.slice(0, LONGEST).replace(/[\s,]+\S*$/, "")} …`;
+}
+
+const LONGEST = 20;
+
+/** A sentence may begin with a name that is written small. */
+export function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
 /** A number with a true minus sign. */

@@ -12,7 +12,7 @@ export const DRAFTING_WORDS = {
   otherUnit: { de: "Eine andere Einheit", en: "Another unit" },
   buyTitle: { de: "Armee zusammenstellen", en: "Build your army" },
   pointsLeft: { de: "noch {left} von {all} {unit}", en: "{left} of {all} {unit} left" },
-  more: { de: "mehr", en: "more" },
+  oneMore: { de: "mehr", en: "more" },
   fewer: { de: "weniger", en: "fewer" },
   costs1: { de: "{n} je Stück", en: "{n} each" },
   showCard: { de: "Karte zeigen", en: "Show the card" },
