@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from functools import cache
-from itertools import islice
 from random import Random
 from typing import Any
 
@@ -107,23 +106,31 @@ def _fields(kind: type[Struct]) -> tuple[inspect.Field, ...]:
     return info.fields
 
 
-def words_on(value: Any, limit: int = 2000) -> Iterable[str | int]:
+def words_on(value: Any, limit: int = 2000) -> list[str | int]:
     """The words and numbers in a record, down to its smallest parts."""
-    return islice(_words(value), limit)
+    found: list[str | int] = []
+    _gather(value, found, limit)
+    return found[:limit]
 
 
-def _words(value: Any) -> Iterator[str | int]:
-    if isinstance(value, Enum | bool) or value is None:
+def _gather(value: Any, found: list[str | int], limit: int) -> None:
+    """Called for every part of every position that is looked at: a generator would take most of the time."""
+    kind = type(value)
+    if kind is str or kind is int:
+        found.append(value)
+    elif kind is bool or value is None or isinstance(value, Enum):
         return
-    if isinstance(value, str | int):
-        yield value
     elif isinstance(value, Struct):
         for name in value.__struct_fields__:
-            yield from _words(getattr(value, name))
+            _gather(getattr(value, name), found, limit)
     elif isinstance(value, dict):
-        for key, found in value.items():
-            yield from _words(key)
-            yield from _words(found)
+        for key, part in value.items():
+            if len(found) >= limit:
+                return
+            _gather(key, found, limit)
+            _gather(part, found, limit)
     elif isinstance(value, tuple | list):
-        for found in value:
-            yield from _words(found)
+        for part in value:
+            _gather(part, found, limit)
+    elif isinstance(value, str | int):
+        found.append(value)

@@ -44,8 +44,8 @@ GAMES = 1000
 CLOSELY = 50
 EVERY = 1
 SOURCES = (".py", ".toml", ".txt", ".json")
-APART = ("advice*.py", "tally*.py", "tools*.py")
-"""What a system tells bots, counts in simulations and shows beside its questions is no rule."""
+APART = ("advice*.py", "tally*.py", "tools*.py", "german*.py")
+"""What a system tells bots, counts in simulations, shows beside its questions and says in German is no rule."""
 
 
 class Result(Struct, frozen=True, forbid_unknown_fields=True):
