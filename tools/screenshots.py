@@ -12,7 +12,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from playwright.sync_api import Browser, Page  # noqa: E402
 
-from browsing import chromium, hot_seat, player, table  # noqa: E402
+from browsing import chromium, hot_seat, player, seated, table  # noqa: E402
 from clicking import Hand, next_turn, play  # noqa: E402
 
 PICTURES = ROOT / "docs" / "img"
@@ -74,10 +74,27 @@ def of_everything_else(browser: Browser, where: str) -> None:
     page.locator("section.guide").wait_for()
     take(page, "guided")
     page.context.close()
+    of_secret_orders(browser, where)
     page = player(browser, "de")
     page.goto(hot_seat(where, "stonne"))
     play([Hand(page, Random(2), eager=1)], most=32)
     take(page, "deployment")
+    page.context.close()
+
+
+def of_secret_orders(browser: Browser, where: str) -> None:
+    """Barbarossa 1941 while orders are written: a march as a ghost, fire that is being weighed."""
+    page = player(browser, "en", dark=True)
+    page.goto(seated(where, "lesson", system="barbarossa1941")["german"])
+    orders = page.get_by_role("region", name="Orders")
+    for unit, kind, way in (("D1", "March", "0803"), ("D3", "Suppressive fire", "S1")):
+        orders.locator("button.who").filter(has_text=unit).click()
+        orders.locator(".kinds button").filter(has_text=kind).click()
+        orders.locator(".ways button").filter(has_text=way).first.click()
+        if unit == "D1":
+            page.locator("section.preview button.main").click()
+    page.locator(".preview .results").wait_for()
+    take(page, "secret-orders")
     page.context.close()
 
 

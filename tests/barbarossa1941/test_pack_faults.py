@@ -138,7 +138,7 @@ def atom(**changes: Any) -> dict[str, Any]:
         ),
         (
             german(deployment="east"),
-            "armies.soviet.deployment: 1401, 1402, 1403, 1404, 1405 also belong to the enemy's set-up",
+            "armies.soviet.deployment: 1301, 1302, 1303, 1304, 1305 also belong to the enemy's set-up",
         ),
         (
             german(units={"ge_ju87": 1}),

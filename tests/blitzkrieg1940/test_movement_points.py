@@ -170,9 +170,9 @@ def test_vehicles_disperse_in_village_orchard_and_wood(hex_: str, dispersed: boo
 
 @pytest.mark.rule("BLK-7.2.2-G2")
 def test_carriers_infantry_and_guns_never_disperse_but_assault_guns_do() -> None:
-    village = {"hex": "0511"}
+    village = {"hex": "0510"}
     state = scene({"640-stug/1": village}, scenario="stonne")
-    assert pack().theatre("stonne").terrain["0511"] == "village"
+    assert pack().theatre("stonne").terrain["0510"] == "village"
     assert movement.is_dispersed(pack(), state, state.units["640-stug/1"])
     for unit in (RIFLES, FRENCH_AT, "apc-i-12"):
         state = scene({unit: {"hex": "1403"}})

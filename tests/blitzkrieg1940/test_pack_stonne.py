@@ -9,7 +9,7 @@ from planspiel.systems.blitzkrieg1940.pack import Hold, MarkerSet, Reinforcement
 
 FRENCH_LOAD = {"heavy": 1, "medium": 1, "light": 3}
 GERMAN_LOAD = {"medium": 2, "light": 2}
-STONNE = ("0510", "0511")
+STONNE = ("0510",)
 
 
 @pytest.mark.rule("BLK-12.2-HEAD-A")

@@ -58,20 +58,20 @@ def test_a_carried_marker_is_not_in_the_cup_as_well() -> None:
 @pytest.mark.parametrize(("stay", "where"), [(True, "hand"), (False, "used")])
 def test_held_markers_stay_in_hand_or_by_option_go_back(stay: bool, where: str) -> None:
     markers = at({"french_repeat_1": "hand", "german_general_1": "hand"})
-    game = position(item=("turn-end",), markers=markers, options={"held_markers_stay": stay}, turn=1)
+    game = position(item=("turn-end",), markers=markers, options={"held_markers_stay": stay}, turn=6)
     assert (place(game, "french_repeat_1"), place(game, "german_general_1")) == (where, where)
 
 
 @pytest.mark.rule("BLK-5.5-G4")
 def test_a_bought_repeat_marker_expires_at_the_end_of_the_turn() -> None:
     extra = Marker("french_repeat_extra_1", FRENCH, "repeat", place="hand", extra=True)
-    game = position(item=("turn-end",), markers={extra.id: extra}, turn=1)
+    game = position(item=("turn-end",), markers={extra.id: extra}, turn=6)
     assert place(game, extra.id) == "gone"
 
 
 @pytest.mark.rule("BLK-5.5-G1")
 def test_a_banked_marker_without_a_partner_counts_as_skipped_at_the_end_of_the_turn() -> None:
-    game = position(item=("turn-end",), markers=at({"1-cuir": "banked"}), turn=1)
+    game = position(item=("turn-end",), markers=at({"1-cuir": "banked"}), turn=6)
     assert (place(game, "1-cuir"), game.state.formations["1-cuir"].skipped) == ("skipped", True)
 
 

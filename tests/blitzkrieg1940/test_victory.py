@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from blitzkrieg1940.positions import FRENCH_SEAT, pack, position
-from planspiel.kernel import Game, Script
+from planspiel.kernel import Game, Script, Side
+from planspiel.packs import Inline
 from planspiel.systems.blitzkrieg1940 import victory
+from planspiel.systems.blitzkrieg1940.pack import load_pack
 from planspiel.systems.blitzkrieg1940.state import FRENCH, GERMAN, Position
 
 STONNE = pack().theatre("stonne").places["Stonne"]
@@ -47,7 +49,7 @@ def test_the_last_company_in_an_objective_holds_it() -> None:
 def test_at_first_the_owners_of_the_map_hold_all_and_an_hq_takes_nothing() -> None:
     state = position("hannut", script=entering("kg/1")).state
     behind_the_german_line = [hex_ for hex_, owner in state.control.items() if owner == GERMAN]
-    assert behind_the_german_line == ["1707", "1709"]
+    assert behind_the_german_line == ["1707", "1709", "1803", "1807", "1811", "1815"]
     assert set(position("stonne", script=entering("i-gd/1")).state.control.values()) == {FRENCH}
     game = position("stonne", units={"i-gd/hq": {"hex": STONNE[0]}}, script=entering("i-gd/hq"))
     assert game.state.control[STONNE[0]] == FRENCH
@@ -121,8 +123,16 @@ def test_the_germans_win_stonne_by_holding_it_at_the_end_of_turn_ten() -> None:
 
 
 @pytest.mark.rule("BLK-12.2-VICTORY-G1")
-def test_half_of_stonne_is_not_enough() -> None:
-    won = position("stonne", item=("victory",), control={STONNE[0]: GERMAN}, turn=10).state.outcome
-    assert len(STONNE) > 1
+@pytest.mark.parametrize(("held", "winner"), [(("0510",), FRENCH), (("0510", "0511"), GERMAN)])
+def test_half_of_stonne_is_not_enough(held: tuple[str, ...], winner: Side) -> None:
+    """The village of the pack has one hex; a map of one's own may give it more."""
+    west = {"at": "0511", "name": "Stonne"}
+    larger = {
+        "places": {"stonne_west": {**west, "kind": "village"}},
+        "objectives": {"stonne_west": {**west, "value": 1, "owner": "French"}},
+    }
+    data = load_pack([Inline("case.toml", {"maps": {"stonne": larger}})]).pack
+    control = {hex_: GERMAN if hex_ in held else FRENCH for hex_ in ("0510", "0511")}
+    won = position("stonne", item=("victory",), control=control, turn=10, data=data).state.outcome
     assert won is not None
-    assert won.winners == (FRENCH,)
+    assert won.winners == (winner,)

@@ -23,6 +23,11 @@ def at_an_action(seed: int) -> Game[Any]:
     return game
 
 
+def never_settled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No candidate drops out, so that the whole budget is spent."""
+    monkeypatch.setattr(search._Search, "_drop", lambda thinking: None)
+
+
 class Clock:
     """A clock that goes on a little whenever somebody looks at it."""
 
@@ -39,6 +44,7 @@ def test_time_is_looked_at_so_often_that_the_budget_is_not_exceeded_by_a_fifth(
     tick: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every decision inside a simulation looks at the clock, so what is left is one decision."""
+    never_settled(monkeypatch)
     game = at_an_action(1)
     clock = Clock(tick)
     monkeypatch.setattr(search, "perf_counter", clock)
@@ -60,10 +66,45 @@ def test_a_simulation_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     assert 10 <= len(given) <= 10 * (LONGEST + 1)
 
 
-def test_the_budget_of_simulations_is_spent_and_not_exceeded() -> None:
+def test_the_budget_of_simulations_is_spent_and_not_exceeded(monkeypatch: pytest.MonkeyPatch) -> None:
+    never_settled(monkeypatch)
     game = at_an_action(3)
     chosen = SearchBot(budget=Budget(simulations=25)).choose(situation_of(game, game.waiting()[0]), Random(1))
     assert chosen.why[-1].values["games"] == 25
+
+
+def test_what_is_settled_is_thought_about_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where every simulation of the other candidates ends worse, one stage is enough."""
+    game = at_an_action(3)
+    situation = situation_of(game, game.waiting()[0])
+    first = GreedyBot().choose(situation, Random(1)).order
+
+    def judged(thinking: Any, game: Any, node: Any, path: Any) -> int:
+        return 100 if path[-1] is thinking.root.children[first] else 0
+
+    monkeypatch.setattr(search._Search, "_play_on", judged)
+    chosen = SearchBot(budget=Budget(simulations=500)).choose(situation, Random(1))
+    assert chosen.order == first
+    assert chosen.why[-1].values["games"] == search.STAGE * int(chosen.why[-1].values["tried"])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_with_few_simulations_it_plays_like_the_greedy_bot(seed: int) -> None:
+    situation = situation_of(game := at_an_action(seed), game.waiting()[0])
+    few = SearchBot(budget=Budget(simulations=2)).choose(situation, Random(1))
+    assert few.order == GreedyBot().choose(situation, Random(1)).order
+
+
+def test_a_candidate_that_always_ends_better_is_preferred(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = at_an_action(3)
+    situation = situation_of(game, game.waiting()[0])
+    first = GreedyBot().choose(situation, Random(1)).order
+
+    def judged(thinking: Any, game: Any, node: Any, path: Any) -> int:
+        return 0 if path[-1] is thinking.root.children[first] else 500
+
+    monkeypatch.setattr(search._Search, "_play_on", judged)
+    assert SearchBot(budget=Budget(simulations=60)).choose(situation, Random(1)).order != first
 
 
 def test_the_situation_may_tighten_the_budget() -> None:

@@ -58,7 +58,7 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
         "line 1: of format 7; this version of Planspiel knows format 1",
     ),
     "unknown-system": (opening(system="chess"), "line 1: there is no system 'chess'"),
-    "planned-system": (opening(system="wiener2022"), "line 1: wiener2022 is planned"),
+    "planned-system": (opening(system="caporetto1917"), "line 1: caporetto1917 is planned"),
     "opened-twice-wrongly": (opening(entry="closed"), "line 1"),
 }
 

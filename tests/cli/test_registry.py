@@ -54,8 +54,8 @@ def test_a_system_that_cannot_be_imported_says_where_it_should_be(
 
 
 def test_a_planned_system_is_not_loaded() -> None:
-    with pytest.raises(registry.UnknownSystem, match="wiener2022 is planned, but cannot be played yet"):
-        registry.load("wiener2022")
+    with pytest.raises(registry.UnknownSystem, match="caporetto1917 is planned, but cannot be played yet"):
+        registry.load("caporetto1917")
 
 
 def test_overlays_are_tables_or_folders_laid_over_the_systems_own_pack(tmp_path: Path) -> None:

@@ -3,10 +3,15 @@
 Every simulation plays on in one *world*: a game imagined from all that the seat has seen, with its own dice.
 The same worlds are used for every candidate, so that two candidates are compared under the same luck. Where
 an order leads is not fixed, as dice and reactions come in between; so a node of the tree stands for the
-orders given, not for a position. At the root the worse half of the candidates drops out after each stage;
-deeper the tree grows by progressive widening: the better candidates by the system's advice come first, others
-only as visits mount. Beyond the tree both sides play greedily for a while,
-up to a quiet moment, and the position is judged by the system's evaluation.
+orders given, not for a position. At the root every candidate is compared with the advice's first choice,
+which never drops out; of the others the worse half does after each stage, and whoever is surely worse. Deeper
+the tree grows by progressive widening: the better candidates by the system's advice come first, others only
+as visits mount. Beyond the tree both sides play greedily up to a quiet moment, and the position is judged by
+the system's evaluation.
+
+The advice's first choice is given up only for a candidate that did better by more than luck explains. So with
+few simulations, or where they say little, the bot plays like the greedy one. Once nobody can overtake the
+first choice any more, the rest of the budget is spared.
 """
 
 from __future__ import annotations
@@ -17,7 +22,7 @@ from typing import Any
 
 from planspiel.bots.greedy import ranked
 from planspiel.bots.situation import Budget, Chosen, Situation, situation_of
-from planspiel.kernel import Game, Illegal, Keyed, Order, Rng, RuleError, Seat, Side, Text
+from planspiel.kernel import Game, Illegal, Keyed, Order, Rng, RuleError, Seat, Side, Text, Window
 from planspiel.systems import registry
 from planspiel.systems.advice import BALANCED, Advice, Temper
 
@@ -28,16 +33,22 @@ DEFAULT = Budget(simulations=200)
 WORLDS = 24
 """So many games are imagined for one decision; further simulations use them again with other dice."""
 MOST_ORDERS = 8
-QUIET, LONGEST = 6, 24
+QUIET, LONGEST = 0, 24
 """A simulation ends at the first quiet moment after so many decisions, and at any rate after so many."""
 WON = 4000
 """What a won game is worth, in hundredths of a victory point."""
 TRUST = 60
 """How far off the advice may be, as a rule, in hundredths of a victory point: the wilder the simulations, the
 more it counts."""
-STAGE = 8
+STAGE = 6
 """Simulations of each candidate before the worse half drops out; then twice as many, and so on."""
 TRIED = "Of {tried} orders tried in {games} imagined games it did best, in {visits} of them."
+PROMISING = 100
+"""A candidate that the advice puts farther behind its first choice is not tried."""
+HOPELESS = 1.0
+"""A candidate that is so many standard errors behind the first choice drops out."""
+SURE = 1.0
+"""So many standard errors a candidate must be ahead of the advice's first choice to be preferred to it."""
 SPARE = 0.9
 """The part of the time that is used up; the rest is for what cannot be interrupted."""
 
@@ -45,18 +56,15 @@ SPARE = 0.9
 class Node:
     """What came of a sequence of orders. Values are those of the seat that searches."""
 
-    __slots__ = ("children", "orders", "seat", "squares", "total", "visits")
+    __slots__ = ("children", "orders", "seat", "total", "visits", "worths")
 
     def __init__(self) -> None:
         self.children: dict[Order, Node] = {}
         self.orders: list[tuple[int, Order]] = []
         self.seat: Seat | None = None
-        self.visits = 0
-        self.total = self.squares = 0
-
-    @property
-    def variance(self) -> float:
-        return max(0.0, self.squares / self.visits - self.mean**2) if self.visits else 0.0
+        self.visits = self.total = 0
+        self.worths: list[int] = []
+        """What each visit came to, in their order: the n-th visits of two candidates had the same luck."""
 
     @property
     def mean(self) -> float:
@@ -81,14 +89,25 @@ class SearchBot:
         candidates = ranked(advice, situation, self.temper, rng)
         search = _Search(advice, self.temper, situation, rng)
         search.root.seat = situation.seat
-        search.root.orders = [(score or 0, order) for score, order in candidates[:MOST_ORDERS]]
-        if len(candidates) > 1:
+        search.root.orders = _promising(candidates)
+        if len(search.root.orders) > 1:
             search.spend(budget, started)
         score, order = search.best()
         if not situation.wants_why:
             return Chosen(order, (), score)
         told = advice.why(situation.question, situation.view, order, self.temper)
         return Chosen(order, (*told, *search.why(order)), score)
+
+
+def _promising(candidates: list[tuple[int | None, Order]]) -> list[tuple[int, Order]]:
+    """The candidates to be tried, the advice's first choice first."""
+    rated = [(score or 0, order) for score, order in candidates[:MOST_ORDERS]]
+    return [(score, order) for score, order in rated if score >= rated[0][0] - PROMISING]
+
+
+def _is_quiet(game: Game[Any]) -> bool:
+    """Nothing is half done: no reaction is waited for, and the position holds all that was begun."""
+    return not game.since and not isinstance(game.pause, Window)
 
 
 class _Search:
@@ -114,7 +133,10 @@ class _Search:
         try:
             while self.root.visits < most:
                 self._look_at_the_clock()
-                self._simulate()
+                order = self._candidate()
+                if order is None:
+                    return
+                self._simulate(order)
         except (OutOfTime, RuleError):  # no game agrees with what the seat has seen: the advice decides
             return
 
@@ -127,10 +149,9 @@ class _Search:
 
     # -- one simulation --------------------------------------------------------------------------------
 
-    def _simulate(self) -> None:
+    def _simulate(self, order: Order) -> None:
         path = [self.root]
-        order = self._candidate()
-        child = self.root.children.setdefault(order, Node())
+        child = self.root.children[order]
         game = self._world(child.visits)
         try:
             self._give(game, order)
@@ -141,24 +162,31 @@ class _Search:
         for passed in path:
             passed.visits += 1
             passed.total += worth
-            passed.squares += worth * worth
+        child.worths.append(worth)
         if self.root.visits < 40:
             self.spread = max(20.0, (self.spread * 3 + abs(worth - self.root.mean)) / 4)
 
-    def _candidate(self) -> Order:
-        """The root's candidates get equally many simulations; after each stage the worse half drops out."""
+    def _candidate(self) -> Order | None:
+        """Whose turn it is to be tried: all equally often, until a stage is over. None if all is settled."""
+        children = self.root.children
         if not self.running:
             self.running = [order for _, order in self.root.orders]
             for order in self.running:
-                self.root.children[order] = Node()
-        children = self.root.children
+                children[order] = Node()
         least = min(self.running, key=lambda order: children[order].visits)
-        if children[least].visits >= self.stage and len(self.running) > 2:
-            self.stage *= 2
-            self.running.sort(key=self._merits().__getitem__, reverse=True)
-            self.running = self.running[: max(2, (len(self.running) + 1) // 2)]
-            least = min(self.running, key=lambda order: children[order].visits)
-        return least
+        if children[least].visits < self.stage:
+            return least
+        self._drop()
+        return min(self.running, key=lambda order: children[order].visits) if len(self.running) > 1 else None
+
+    def _drop(self) -> None:
+        """A stage is over: the worse half of those measured by the first drops out, and the hopeless."""
+        self.stage *= 2
+        leads = self._leads()
+        first, *others = self.running
+        others.sort(key=lambda order: leads[order][0], reverse=True)
+        left = others[: (len(others) + 1) // 2]
+        self.running = [first, *(order for order in left if leads[order][0] + HOPELESS * leads[order][1] > 0)]
 
     def _world(self, number: int) -> Game[Any]:
         """The world of a candidate's next visit: the same for the n-th visit of all of them."""
@@ -170,7 +198,7 @@ class _Search:
     def _play_on(self, game: Game[Any], node: Node | None, path: list[Node]) -> int:
         """Down the tree as far as it goes, then greedily to a quiet moment."""
         for given in range(LONGEST):
-            if game.over or (given >= QUIET and not game.since):
+            if game.over or (given >= QUIET and _is_quiet(game)):
                 break
             self._look_at_the_clock()
             seat = game.waiting()[0]
@@ -236,28 +264,38 @@ class _Search:
     def _pessimist(self) -> int:
         return int(self.root.mean - 3 * self.spread)
 
-    def _merits(self) -> dict[Order, float]:
-        """What the candidates still in the running are worth: their means, and what the advice says.
+    def _leads(self) -> dict[Order, tuple[float, float]]:
+        """How far each candidate still in the running is ahead of the first, and how uncertain that is.
 
-        The advice weighs as many simulations as are needed to be as sure as it is.
+        Visits with the same luck are compared with each other. The advice counts as well, as much as
+        simulations that are as sure as it is.
         """
-        scores = {order: score for score, order in self.root.orders if order in self.running}
-        children = self.root.children
-        level = sum(children[order].mean - score for order, score in scores.items()) / len(scores)
-        noise = sum(children[order].variance for order in scores) / len(scores)
-        weight = 1 + noise / TRUST**2
-        return {
-            order: (children[order].total + weight * (level + score)) / (children[order].visits + weight)
-            for order, score in scores.items()
-        }
+        scores = {order: score for score, order in self.root.orders}
+        first, *others = self.running
+        level = self.root.children[first].worths
+        leads = {first: (0.0, 0.0)}
+        for order in others:
+            gaps = [one - other for one, other in zip(self.root.children[order].worths, level, strict=False)]
+            if len(gaps) < 2:
+                leads[order] = (float(scores[order] - scores[first]), float("inf"))
+                continue
+            mean = sum(gaps) / len(gaps)
+            noise = sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1)
+            weight = noise / TRUST**2
+            lead = (sum(gaps) + weight * (scores[order] - scores[first])) / (len(gaps) + weight)
+            leads[order] = lead, sqrt(noise / len(gaps))
+        return leads
 
     def best(self) -> tuple[int | None, Order]:
-        """The best of those still in the running; without any simulation what the advice puts first."""
+        """The advice's first choice, or what is surely better and most so."""
         if not self.root.visits:
             return self.root.orders[0]
-        merits = self._merits()
-        chosen = max(merits, key=merits.__getitem__)
-        return int(merits[chosen]), chosen
+        leads = self._leads()
+        chosen = self.running[0]
+        for order, (lead, doubt) in leads.items():
+            if lead > SURE * doubt and lead > leads[chosen][0]:
+                chosen = order
+        return int(self.root.children[chosen].mean), chosen
 
     def why(self, order: Order) -> tuple[Text, ...]:
         child = self.root.children.get(order)
