@@ -20,14 +20,14 @@ def taking(game: Game[Position]) -> Script[None]:
 
 
 @pytest.mark.rule("WPR-beute-1")
-def test_captured_equipment_is_lost_unless_the_scenario_lets_it_be_used():
+def test_captured_equipment_is_lost_unless_the_scenario_lets_it_be_used() -> None:
     game = position({"b1": {"model": "figures", "field": "5,5"}, "r1": GUN, "r2": CAR}, script=taking)
     assert element(game, "r1").fate == "lost"
     assert happened(game, Captured) == []
 
 
 @pytest.mark.rule("WPR-beute-1")
-def test_where_the_scenario_allows_it_the_winner_uses_it_from_his_next_turn_on():
+def test_where_the_scenario_allows_it_the_winner_uses_it_from_his_next_turn_on() -> None:
     elements = {"b1": {"model": "figures", "field": "5,5"}, "r1": GUN, "r2": CAR}
     game = position(elements, script=taking, scenario={"captured_usable": True})
     gun = element(game, "r1")

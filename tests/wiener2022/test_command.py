@@ -21,14 +21,14 @@ def blue(**more: Any) -> dict[str, Party]:
 
 
 @pytest.mark.rule("WPR-befehlsgebung-1")
-def test_orders_need_no_time_unless_the_scenario_says_so():
+def test_orders_need_no_time_unless_the_scenario_says_so() -> None:
     game = position({"b1": TANK, "r1": FOOT})
     assert "need no time" in refused(game, Alert("b1"))
     assert element(game, "b1").ready
 
 
 @pytest.mark.rule("WPR-befehlsgebung-1")
-def test_with_command_delay_an_element_acts_only_when_its_orders_have_come():
+def test_with_command_delay_an_element_acts_only_when_its_orders_have_come() -> None:
     game = position({"b1": TANK, "r1": FOOT}, item=("half", "blue"), scenario=blue(command_delay=1))
     assert not element(game, "b1").ready
     refusal = activity_refusal(game.pack, element(game, "b1"), "move")
@@ -46,7 +46,7 @@ def test_with_command_delay_an_element_acts_only_when_its_orders_have_come():
 
 
 @pytest.mark.rule("WPR-befehlsgebung-1")
-def test_whoever_does_nothing_needs_new_orders():
+def test_whoever_does_nothing_needs_new_orders() -> None:
     idle = {**TANK, "alerted": 1}
     game = position(
         {"b1": idle, "b2": {**idle, "moved": 2}},
@@ -57,7 +57,7 @@ def test_whoever_does_nothing_needs_new_orders():
 
 
 @pytest.mark.rule("WPR-munition-1")
-def test_ammunition_is_unlimited_unless_the_scenario_counts_it():
+def test_ammunition_is_unlimited_unless_the_scenario_counts_it() -> None:
     spent = {**TANK, "shot": True, "ammunition": 1}
     game = position(
         {"b1": spent, "b2": {**TANK, "shot": True}},
@@ -72,7 +72,7 @@ def test_ammunition_is_unlimited_unless_the_scenario_counts_it():
 
 
 @pytest.mark.rule("WPR-betriebsmittel-1")
-def test_fuel_is_unlimited_unless_the_scenario_counts_it():
+def test_fuel_is_unlimited_unless_the_scenario_counts_it() -> None:
     game = position({"b1": {**TANK, "fuel": 5}, "b2": {**TANK, "field": "6,6"}}, scenario=blue(fuel=5))
     do(game, Move("b1", ("3,5", "3,6")), Move("b2", ("6,7",)))
     assert (element(game, "b1").fuel, element(game, "b2").fuel) == (3, -1)
@@ -80,7 +80,7 @@ def test_fuel_is_unlimited_unless_the_scenario_counts_it():
     assert "no fuel" in str(dry)
 
 
-def test_the_enemy_does_not_read_how_much_ammunition_is_left():
+def test_the_enemy_does_not_read_how_much_ammunition_is_left() -> None:
     red = {"red": blue(ammunition=3)["blue"]}
     game = position({"b1": TANK, "r1": {**FOOT, "ammunition": 2, "fuel": 4}}, scenario=red)
     seen = game.view(BLUE_SEAT).elements["r1"]

@@ -8,17 +8,12 @@ import pytest
 
 from planspiel.kernel import Setup
 from planspiel.systems.wiener2022.scenario import Dummy, Party, Placed
-from planspiel.systems.wiener2022.state import Barrage, Barrier, Charge, Earthwork, Stock
+from planspiel.systems.wiener2022.state import RED, Barrage, Barrier, Charge, Earthwork, Stock
 from planspiel.testing.conformance import conform, play_out
 from wiener2022.positions import BLUE_SEAT, ask_of, choices, pack, position, refused, the_system
 
 MODES = ("open", "partly", "hidden")
 SCENARIOS = tuple(the_system().scenarios())
-SECRETS = (
-    "waiting", "pause", "view", "question", "offer", "refusal", "explanation", "chances", "stream",
-    "audience", "scramble-keeps", "imagination",
-)  # fmt: skip
-"""The guards of what nobody may learn."""
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -26,19 +21,15 @@ def test_a_random_game_keeps_the_laws_of_the_kernel(mode: str) -> None:
     report = conform(the_system(), Setup("first_steps", {"mode": mode}), seed=3, every=10)
     assert report.decisions >= 30
     assert report.compared > 0
+    changed = {slot for slot, found in report.secrets.items() if found.changed}
+    assert ("earthworks" in changed) == (mode != "open")
+    assert "elements" in changed or mode == "open"
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_random_game_of_every_scenario_comes_to_its_end(scenario: str) -> None:
     mode = MODES[len(scenario) % len(MODES)]
     assert play_out(the_system(), Setup(scenario, {"mode": mode}), seed=5).decisions > 20
-
-
-def test_what_is_hidden_changes_nothing_that_the_enemy_can_look_at() -> None:
-    report = conform(the_system(), Setup("night_attack", {"mode": "hidden"}), 2, every=60, guards=SECRETS)
-    assert report.compared >= 10
-    changed = {slot for slot, found in report.secrets.items() if found.changed}
-    assert {"elements", "barriers", "earthworks"} <= changed
 
 
 # -- non-interference on positions made for it -------------------------------------------------------------
@@ -80,10 +71,10 @@ def test_an_undetected_enemy_changes_no_choice_no_refusal_and_no_odds(what: str)
 
 
 SECRET_TABLES: dict[str, dict[str, Any]] = {
-    "mines": {"barriers": {"red/1": Barrier("red/1", "at_mine", "4,5", "red", hidden=True)}},  # type: ignore[arg-type]
-    "a barrage": {"barrages": {"f": Barrage("f", "red", "4,5", ("r9",), 1)}},  # type: ignore[arg-type]
-    "a charge": {"charges": {"c": Charge("c", "red", "4,5", "ground")}},  # type: ignore[arg-type]
-    "a field position": {"earthworks": {"5,5": Earthwork(2, side="red")}},  # type: ignore[arg-type]
+    "mines": {"barriers": {"red/1": Barrier("red/1", "at_mine", "4,5", RED, hidden=True)}},
+    "a barrage": {"barrages": {"f": Barrage("f", RED, "4,5", ("r9",), 1)}},
+    "a charge": {"charges": {"c": Charge("c", RED, "4,5", "ground")}},
+    "a field position": {"earthworks": {"5,5": Earthwork(2, side=RED)}},
     "engineers' stock": {"stock": {"r9": Stock(bridge=1)}},
 }
 

@@ -41,7 +41,7 @@ def table(elements: dict[str, Any], blue: dict[str, Any] | None = None, **more: 
 
 
 @pytest.mark.rule("WPR-spielfeldrand-1")
-def test_whoever_leaves_the_board_is_lost_with_all_it_carries():
+def test_whoever_leaves_the_board_is_lost_with_all_it_carries() -> None:
     lorry = {"model": "krupp", "field": "1,4"}
     game = table({"b1": {"model": "figures", "aboard": "b2"}, "b2": lorry, "r1": FOOT, "b3": FOOT})
     assert Leave("b2") not in choices(game, Leave)
@@ -51,21 +51,21 @@ def test_whoever_leaves_the_board_is_lost_with_all_it_carries():
 
 
 @pytest.mark.rule("WPR-spielfeldrand-1")
-def test_only_from_the_edge_and_with_a_step_left():
+def test_only_from_the_edge_and_with_a_step_left() -> None:
     game = table({"b1": {**TANK, "field": "2,4"}, "b2": {**TANK, "moved": 4, "limit": 4}, "r1": FOOT})
     assert "not at the edge" in refused(game, Leave("b1"))
     assert "any farther" in refused(game, Leave("b2"))
 
 
 @pytest.mark.rule("WPR-ausgangslage-2", "WPR-spielfeldrand-2")
-def test_leaving_for_the_mission_is_no_loss():
+def test_leaving_for_the_mission_is_no_loss() -> None:
     game = table({"b1": TANK, "r1": FOOT}, {"exit": "out"})
     do(game, choices(game, Leave)[0])
     assert (element(game, "b1").fate, element(game, "b1").zone) == ("left", "1,4")
 
 
 @pytest.mark.rule("WPR-spielfeldrand-2")
-def test_a_scenario_may_allow_troops_to_return():
+def test_a_scenario_may_allow_troops_to_return() -> None:
     game = table({"b1": TANK, "r1": FOOT}, scenario={"may_return": True})
     do(game, Leave("b1"))
     gone = element(game, "b1")
@@ -75,7 +75,7 @@ def test_a_scenario_may_allow_troops_to_return():
 
 
 @pytest.mark.rule("WPR-bewegung-operativ-1")
-def test_ways_outside_the_board_are_those_of_the_scenario():
+def test_ways_outside_the_board_are_those_of_the_scenario() -> None:
     way = OffBoard(leave="out", enter="back", turns=3)
     game = table({"b1": TANK, "r1": FOOT}, {"off_board": (way,)})
     do(game, Leave("b1"))
@@ -87,7 +87,7 @@ def test_ways_outside_the_board_are_those_of_the_scenario():
 
 
 @pytest.mark.rule("WPR-ausgangslage-5")
-def test_reinforcements_come_in_their_turn_at_their_fields():
+def test_reinforcements_come_in_their_turn_at_their_fields() -> None:
     game = table({"b1": DUE, "r1": FOOT, "b2": FOOT})
     assert choices(game, Enter) == [Enter("b1", "1,4"), Enter("b1", "1,5")]
     assert "does not come in" in refused(game, Enter("b1", "1,6"))
@@ -96,7 +96,7 @@ def test_reinforcements_come_in_their_turn_at_their_fields():
 
 
 @pytest.mark.rule("WPR-spielfeldrand-2")
-def test_the_step_onto_the_board_is_the_first_of_the_move():
+def test_the_step_onto_the_board_is_the_first_of_the_move() -> None:
     game = table({"b1": DUE, "r1": FOOT})
     do(game, Enter("b1", "1,4"))
     assert (element(game, "b1").field, element(game, "b1").moved) == ("1,4", 1)
@@ -106,7 +106,7 @@ def test_the_step_onto_the_board_is_the_first_of_the_move():
 
 
 @pytest.mark.rule("WPR-spielfeldrand-2")
-def test_reinforcements_bring_whoever_is_aboard():
+def test_reinforcements_bring_whoever_is_aboard() -> None:
     lorry = {**DUE, "model": "krupp"}
     game = table(
         {"b1": {"model": "figures", "fate": "due", "due": 2, "aboard": "b2"}, "b2": lorry, "r1": FOOT}
@@ -117,14 +117,14 @@ def test_reinforcements_bring_whoever_is_aboard():
 
 
 @pytest.mark.rule("WPR-spielfeldrand-2")
-def test_a_field_that_the_enemy_holds_is_closed():
+def test_a_field_that_the_enemy_holds_is_closed() -> None:
     game = table({"b1": DUE, "r1": {**FOOT, "field": "1,4"}})
     assert choices(game, Enter) == [Enter("b1", "1,5")]
     assert "holds 1,4" in refused(game, Enter("b1", "1,4"))
 
 
 @pytest.mark.rule("WPR-spielfeldrand-2")
-def test_an_unseen_enemy_in_the_entry_field_keeps_reinforcements_out():
+def test_an_unseen_enemy_in_the_entry_field_keeps_reinforcements_out() -> None:
     game = table({"b1": DUE, "b2": FOOT, "r1": {**FOOT, "field": "1,4"}}, mode="hidden")
     assert Enter("b1", "1,4") in choices(game, Enter)
     do(game, Enter("b1", "1,4"))
@@ -134,7 +134,7 @@ def test_an_unseen_enemy_in_the_entry_field_keeps_reinforcements_out():
 
 
 @pytest.mark.rule("WPR-gegenzug-echter-1")
-def test_whoever_comes_in_under_the_guns_of_the_enemy_draws_their_fire():
+def test_whoever_comes_in_under_the_guns_of_the_enemy_draws_their_fire() -> None:
     game = table({"b1": {**DUE, "model": "krupp"}, "r1": {"model": "pak75", "field": "3,4"}})
     do(game, Enter("b1", "1,4"))
     assert game.waiting() == (RED_SEAT,)

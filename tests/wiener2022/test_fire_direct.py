@@ -300,6 +300,14 @@ def test_cover_helps_the_crew_of_a_gun_against_pinning_but_not_the_gun() -> None
     assert element(do(table(pak, 6, **dug_in), SHOT), "r1").fate == "lost"
 
 
+@pytest.mark.rule("WPR-massierung-1")
+@pytest.mark.parametrize(("everyone", "level"), [(False, 0), (True, 4)])
+def test_fire_strikes_the_enemy_alone_but_scattered_bombs_everybody(everyone: bool, level: int) -> None:
+    both = {"b1": {"model": "figures", "field": FIELD}, "r1": {"model": "figures", "field": FIELD}}
+    game = position(both, script=bombing(FIELD, 0, everyone=everyone), dice=(4,))
+    assert (element(game, "b1").pinned, element(game, "r1").pinned) == (level, 4)
+
+
 @pytest.mark.rule("WPR-schein-1")
 def test_under_fire_a_dummy_behaves_like_what_it_seems_to_be() -> None:
     dummy = {"r1": {"model": "dummy_tank", "field": FIELD}}

@@ -346,6 +346,18 @@ def test_riders_are_exposed_to_fire_that_does_not_hurt_the_tank() -> None:
     assert (element(game, "r1").fate, element(game, "r1v").fate) == ("lost", "board")
 
 
+@pytest.mark.rule("WPR-mitfahren-2")
+def test_riders_are_exposed_to_shells_that_do_not_hit_the_tank() -> None:
+    for gun in ("fh105_base", "fh150_base"):
+        game = position(
+            {**TANK_RIDERS, "b1": {"model": gun, "field": "1,5"}},
+            script=shelling("b1", field=FIELD),
+            dice=(4,),
+        )
+        assert (element(game, "r1").aboard, element(game, "r1").pinned) == ("", 4)
+        assert element(game, "r1v").pinned == 0
+
+
 @pytest.mark.rule("WPR-schwimmen-1", "WPR-faehren-4")
 def test_with_a_sunk_craft_its_passengers_are_lost() -> None:
     for craft in ("stormboat", "motor_ferry"):

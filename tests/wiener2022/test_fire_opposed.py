@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from planspiel.kernel import Game, Modifiers
+from planspiel.systems.wiener2022.aim import reply_refusal
 from planspiel.systems.wiener2022.fire import DirectFire, OpposeFire, ReturnFire, counter_shot
 from planspiel.systems.wiener2022.opposed import Duel, RollsTied, answer_of, opposed
 from planspiel.systems.wiener2022.state import Conduct, Position, Screen
@@ -266,3 +267,47 @@ def test_in_hidden_play_standing_orders_answer(conduct: Any, fired: bool) -> Non
 def test_smoke_prevents_direct_fire_through_its_field() -> None:
     assert "WPR-nebel-1" in refused(facing(smoke={"5,5": Screen(None)}), SHOT)
     assert not refused(facing(), SHOT)
+
+
+# -- who can answer ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WPR-gegenzug-echter-9")
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [
+        ({"field": "6,5"}, ""),
+        ({"field": "6,5", "pinned": 4}, ""),
+        ({"field": "6,5", "pinned": 5}, "WPR-niederhaltung-4"),
+        ({"aboard": "r1v"}, "WPR-gegenzug-echter-9"),
+        ({"field": "9,5"}, "WPR-schussweiten-1"),
+    ],
+)
+def test_only_an_unlimbered_gun_in_range_that_is_not_pinned_down_answers(
+    state: dict[str, Any], said: str
+) -> None:
+    elements = {
+        "b1": {"model": "p4", "field": FIELD},
+        "r1": {"model": "pak75", **state},
+        "r1v": {"model": "krupp", "field": "6,5"},
+    }
+    if "aboard" not in state:
+        elements["r1v"] = {"model": "krupp", "field": "12,12"}
+    game = scene(elements)
+    mover, gun = game.state.elements["b1"], game.state.elements["r1"]
+    refusal = reply_refusal(game.pack, game.state, gun, "gun_75_46", mover)
+    assert (refusal.cite if refusal else "") == said
+
+
+@pytest.mark.rule("WPR-erkennen-9")
+def test_an_answer_needs_the_eyes_of_the_gun_itself() -> None:
+    elements = {
+        "b1": {"model": "figures", "field": FIELD},
+        "r1": {"model": "pak75", "field": "7,5"},
+        "r2": {"model": "figures", "field": "5,6"},
+    }
+    game = scene(elements, ground={FIELD: "building"})
+    mover, gun = game.state.elements["b1"], game.state.elements["r1"]
+    refusal = reply_refusal(game.pack, game.state, gun, "gun_75_46", mover)
+    assert refusal is not None
+    assert refusal.cite == "WPR-erkennen-9"

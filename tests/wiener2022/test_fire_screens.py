@@ -350,7 +350,9 @@ def test_portable_flame_throwers_are_not_shown() -> None:
 
 @pytest.mark.rule("WPR-flammenwerfer-4")
 def test_cover_gives_no_minus_against_flames() -> None:
-    assert element(do(burning(5, earthworks=DUG_IN), FLAMES), "r1").pinned == 5
+    game = do(burning(5, earthworks=DUG_IN), FLAMES)
+    assert (element(game, "r1").pinned, element(game, "r1").field) == (5, "6,5")
+    assert ask_of(game)[0] == BLUE_SEAT  # nobody has to flee
 
 
 @pytest.mark.rule("WPR-flammenwerfer-3")

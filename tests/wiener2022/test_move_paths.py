@@ -6,6 +6,7 @@ import pytest
 
 from planspiel.systems.wiener2022 import crowding, speed
 from planspiel.systems.wiener2022.activities import Done
+from planspiel.systems.wiener2022.fire import DirectFire
 from planspiel.systems.wiener2022.movement import BesideRoad, Move, SimultaneousMove
 from planspiel.systems.wiener2022.state import BLUE, RED, Barrier, Bridge, Wreck
 from wiener2022.moving import goals, may, scene, why
@@ -224,6 +225,17 @@ def test_crowding_must_be_cleared_in_the_next_own_half_turn() -> None:
     assert "crowded" in refused(game, Done())
     do(game, Move("b1", ("5,6",)))
     assert not refused(game, Done())
+
+
+@pytest.mark.rule("WPR-stauungen-3")
+def test_after_one_of_two_like_models_the_other_may_not_fire_from_the_crowded_field() -> None:
+    pair = {"b1": {**TANK, "moved": 1}, "b2": {"model": "t34_76", "field": "4,6", "moved": 1}}
+    game = position(
+        {**pair, "b9": {"model": "lorry", "field": "1,1"}, "r1": {"model": "p4", "field": "6,6"}}, dice=(1,)
+    )
+    assert not refused(game, DirectFire("b2", "gun_76_42", "6,6"))
+    do(game, DirectFire("b1", "gun_75_48", "6,6"))
+    assert "is crowded" in refused(game, DirectFire("b2", "gun_76_42", "6,6"))
 
 
 @pytest.mark.rule("WPR-stauungen-3")

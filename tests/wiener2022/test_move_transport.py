@@ -148,6 +148,16 @@ def test_after_the_split_figures_do_not_fire_and_the_carrier_keeps_its_shot() ->
     do(game, DirectFire("b1v", "mg", "5,6"))
 
 
+@pytest.mark.rule("WPR-panzergrenadiere-5")
+def test_a_carrier_drives_fires_drives_on_and_lets_its_infantry_off() -> None:
+    enemy = {"r1": {"model": "figures", "field": "7,6"}}
+    game = position({**unit("figures", "spw_mg"), **enemy}, dice=(1,))
+    do(game, Move("b1v", ("5,6",)), DirectFire("b1v", "mg", "7,6"), Move("b1v", ("6,6",)))
+    assert "used up" in refused(game, Move("b1v", ("6,5",)))
+    do(game, Dismount("b1"))
+    assert element(game, "b1").field == "6,6"
+
+
 @pytest.mark.rule("WPR-panzergrenadiere-3")
 def test_nobody_gets_off_a_pinned_carrier() -> None:
     game = position(unit("figures", "spw_mg", pinned=3))

@@ -17,6 +17,8 @@ from planspiel.systems.wiener2022.scenario import Dummy, Party, Placed
 from planspiel.systems.wiener2022.secrecy import DummyExposed, LostSight, Shown, Spotted, look, tell
 from planspiel.systems.wiener2022.standing import SetStandingOrders
 from planspiel.systems.wiener2022.state import (
+    BLUE,
+    RED,
     Barrage,
     Barrier,
     Charge,
@@ -52,20 +54,20 @@ def red(**more: Any) -> dict[str, Party]:
 
 
 @pytest.mark.rule("WPR-aufklaerung-1")
-def test_in_open_play_both_parties_see_all_models():
+def test_in_open_play_both_parties_see_all_models() -> None:
     game = position({"b1": TANK, "r1": FAR})
     assert game.view(BLUE_SEAT).elements["r1"].field == "10,10"
 
 
 @pytest.mark.rule("WPR-verdeckt-1")
-def test_in_hidden_play_a_party_sees_what_it_detects_now():
+def test_in_hidden_play_a_party_sees_what_it_detects_now() -> None:
     game = position({"b1": TANK, "r1": FAR, "r2": NEAR}, mode="hidden")
     assert sorted(game.view(BLUE_SEAT).elements) == ["b1", "r2"]
     assert sorted(game.view(RED_SEAT).elements) == ["b1", "r1", "r2"]
 
 
 @pytest.mark.rule("WPR-verdeckt-2")
-def test_in_partly_hidden_play_the_attacker_lies_open_and_the_defender_does_not():
+def test_in_partly_hidden_play_the_attacker_lies_open_and_the_defender_does_not() -> None:
     game = position({"b1": TANK, "r1": FAR, "r2": NEAR}, mode="partly")
     assert sorted(game.view(BLUE_SEAT).elements) == ["b1", "r2"]
     far = position({"b1": {**TANK, "field": "1,1"}, "r1": FAR}, mode="partly")
@@ -73,7 +75,7 @@ def test_in_partly_hidden_play_the_attacker_lies_open_and_the_defender_does_not(
 
 
 @pytest.mark.rule("WPR-verdeckt-2")
-def test_a_defender_once_placed_on_the_board_stays_there_until_he_moves():
+def test_a_defender_once_placed_on_the_board_stays_there_until_he_moves() -> None:
     stays = position({"b1": TANK, "r1": FAR}, mode="partly", shown={"r1": "10,10"})
     assert "r1" in stays.view(BLUE_SEAT).elements
     gone = position({"b1": TANK, "r1": FAR}, mode="partly", shown={"r1": "9,9"})
@@ -81,30 +83,36 @@ def test_a_defender_once_placed_on_the_board_stays_there_until_he_moves():
 
 
 @pytest.mark.rule("WPR-verdeckt-2")
-def test_a_defender_who_is_detected_or_fires_is_placed_on_the_board():
+def test_a_defender_who_is_detected_or_fires_is_placed_on_the_board() -> None:
     elements = {"b1": TANK, "r1": NEAR, "r2": {**FAR, "fired_in": 1}, "r3": {**FAR, "field": "11,11"}}
     game = position(elements, mode="partly", script=looking)
     assert [event.element for event in happened(game, Shown)] == ["r1", "r2"]
     assert game.state.shown == {"r1": "4,4", "r2": "10,10"}
 
 
-def test_a_spectator_sees_what_both_sides_know():
+def _spectated(game: Game[Position]) -> list[str]:
+    view = game.system.public_view(game.state)
+    assert view is not None
+    return sorted(view.elements)
+
+
+def test_a_spectator_sees_what_both_sides_know() -> None:
     game = position({"b1": TANK, "r1": FAR, "r2": NEAR}, mode="hidden")
-    assert sorted(game.system.public_view(game.state).elements) == ["b1", "r2"]
+    assert _spectated(game) == ["b1", "r2"]
     opened = position({"b1": TANK, "r1": FAR})
-    assert sorted(opened.system.public_view(opened.state).elements) == ["b1", "r1"]
+    assert _spectated(opened) == ["b1", "r1"]
 
 
-def test_mines_stock_prepared_fire_and_charges_are_known_to_their_owner_alone_in_open_play_too():
+def test_mines_stock_prepared_fire_and_charges_are_known_to_their_owner_alone_in_open_play_too() -> None:
     tables: dict[str, Any] = {
         "barriers": {
-            "m": Barrier("m", "at_mine", "6,6", "red", hidden=True),
-            "w": Barrier("w", "wire", "6,7", "red"),
-        },  # type: ignore[arg-type]
-        "barrages": {"f": Barrage("f", "red", "5,5", ("r1",), 1)},  # type: ignore[arg-type]
-        "charges": {"c": Charge("c", "red", "5,6", "bridge")},  # type: ignore[arg-type]
+            "m": Barrier("m", "at_mine", "6,6", RED, hidden=True),
+            "w": Barrier("w", "wire", "6,7", RED),
+        },
+        "barrages": {"f": Barrage("f", RED, "5,5", ("r1",), 1)},
+        "charges": {"c": Charge("c", RED, "5,6", "bridge")},
         "stock": {"r1": Stock(at_mine=2)},
-        "heard": {"red/3,4": Heard("red", "3,4", 2)},  # type: ignore[arg-type]
+        "heard": {"red/3,4": Heard(RED, "3,4", 2)},
         "standing": {RED_SEAT: Conduct("hold")},
     }
     game = position({"b1": TANK, "r1": FAR}, **tables)
@@ -122,7 +130,7 @@ def test_mines_stock_prepared_fire_and_charges_are_known_to_their_owner_alone_in
     assert own.standing == Standing("hold")
 
 
-def test_reinforcements_and_the_air_pool_are_known_to_their_owner_alone():
+def test_reinforcements_and_the_air_pool_are_known_to_their_owner_alone() -> None:
     elements = {"b1": TANK, "r1": {"model": "p4", "fate": "due", "due": 3}, "r2": {"model": "me109"}}
     game = position(elements)
     assert sorted(game.view(BLUE_SEAT).elements) == ["b1"]
@@ -130,7 +138,7 @@ def test_reinforcements_and_the_air_pool_are_known_to_their_owner_alone():
     assert sorted(flying.view(BLUE_SEAT).elements) == ["b1", "r2"]
 
 
-def test_of_an_enemy_march_one_sees_who_moves_and_where_it_was_seen_but_not_where_it_goes():
+def test_of_an_enemy_march_one_sees_who_moves_and_where_it_was_seen_but_not_where_it_goes() -> None:
     march = March((Mover("r2", ("4,5", "4,6"), ("12,4", "5,4", "4,4")),), reacted=("b1",))
     game = position({"b1": TANK, "r1": FAR, "r2": NEAR}, mode="hidden", march=march)
     assert game.view(RED_SEAT).march == march
@@ -139,12 +147,12 @@ def test_of_an_enemy_march_one_sees_who_moves_and_where_it_was_seen_but_not_wher
     assert unseen.view(BLUE_SEAT).march is None
 
 
-def test_in_hidden_play_field_positions_are_seen_where_somebody_is_seen():
+def test_in_hidden_play_field_positions_are_seen_where_somebody_is_seen() -> None:
     works = {
-        "4,4": Earthwork(2, side="red"),
-        "10,10": Earthwork(2, side="red"),
-        "1,1": Earthwork(2, side="blue"),
-    }  # type: ignore[arg-type]
+        "4,4": Earthwork(2, side=RED),
+        "10,10": Earthwork(2, side=RED),
+        "1,1": Earthwork(2, side=BLUE),
+    }
     elements = {"b1": TANK, "r1": FAR, "r2": NEAR}
     assert sorted(position(elements, mode="hidden", earthworks=works).view(BLUE_SEAT).earthworks) == [
         "1,1",
@@ -157,7 +165,7 @@ def test_in_hidden_play_field_positions_are_seen_where_somebody_is_seen():
 
 
 @pytest.mark.rule("WPR-schein-1")
-def test_a_dummy_looks_like_the_real_thing_until_somebody_stands_in_its_field():
+def test_a_dummy_looks_like_the_real_thing_until_somebody_stands_in_its_field() -> None:
     dummy = {"model": "dummy_tank", "field": "5,5"}
     scenario = red(dummies=(Dummy(unit="dummy_tank"),))
     game = position({"b1": TANK, "r1": dummy}, scenario=scenario, script=looking)
@@ -169,12 +177,12 @@ def test_a_dummy_looks_like_the_real_thing_until_somebody_stands_in_its_field():
 
 
 @pytest.mark.rule("WPR-schein-1")
-def test_a_dummy_cannot_act():
+def test_a_dummy_cannot_act() -> None:
     game = position({"b1": {"model": "dummy_tank", "field": "3,4"}, "b2": {**TANK, "field": "6,6"}})
     assert not [order for order in choices(game) if getattr(order, "element", "") == "b1"]
     from planspiel.systems.wiener2022.activities import actor_refusal
 
-    refusal = actor_refusal(game.state, "blue", "b1")  # type: ignore[arg-type]
+    refusal = actor_refusal(game.state, BLUE, "b1")
     assert "dummy" in str(refusal)
 
 
@@ -182,18 +190,18 @@ def test_a_dummy_cannot_act():
 
 
 @pytest.mark.rule("WPR-verdeckt-3")
-def test_concealed_troops_that_move_become_numbered_tokens():
+def test_concealed_troops_that_move_become_numbered_tokens() -> None:
     elements = {"b1": TANK, "r1": {**FAR, "moved": 1}, "r2": {**FAR, "field": "9,9"}}
     game = position(elements, mode="partly", script=looking)
     assert game.view(RED_SEAT).tokens["T1"].element == "r1"
-    assert game.view(BLUE_SEAT).tokens == {"T1": Token("T1", "red", "10,10", moved=1)}  # type: ignore[arg-type]
+    assert game.view(BLUE_SEAT).tokens == {"T1": Token("T1", RED, "10,10", moved=1)}
     assert [event.element for event in happened(game, TokenPlaced, seat=BLUE_SEAT)] == [""]
     assert len(game.state.tokens) == 1
 
 
 @pytest.mark.rule("WPR-verdeckt-3")
-def test_a_token_follows_its_troops_and_is_turned_over_when_they_are_detected():
-    token = {"T1": Token("T1", "red", "9,9", "r1")}  # type: ignore[arg-type]
+def test_a_token_follows_its_troops_and_is_turned_over_when_they_are_detected() -> None:
+    token = {"T1": Token("T1", RED, "9,9", "r1")}
     moved = position({"b1": TANK, "r1": FAR}, mode="partly", tokens=token, script=looking)
     assert moved.state.tokens["T1"].field == "10,10"
     seen = position({"b1": TANK, "r1": NEAR}, mode="partly", tokens=token, script=looking)
@@ -202,27 +210,27 @@ def test_a_token_follows_its_troops_and_is_turned_over_when_they_are_detected():
 
 
 @pytest.mark.rule("WPR-verdeckt-3", "WPR-schein-2")
-def test_a_limited_number_of_empty_tokens_moves_among_them():
+def test_a_limited_number_of_empty_tokens_moves_among_them() -> None:
     scenario = red(tokens=1)
     elements = {"b1": TANK, "r1": {"model": "p4", "field": "11,11"}}
     game = position(elements, mode="partly", active="red", scenario=scenario)
     assert "too near" in refused(game, MoveDummy("5,5"))
     do(game, MoveDummy("10,5"))
-    assert game.view(BLUE_SEAT).tokens == {"T1": Token("T1", "red", "10,5", moved=1)}  # type: ignore[arg-type]
+    assert game.view(BLUE_SEAT).tokens == {"T1": Token("T1", RED, "10,5", moved=1)}
     assert "No empty tokens" in refused(game, MoveDummy("10,6"))
     assert "has moved" in refused(game, MoveDummy("10,6", "T1"))
     assert "Tokens belong" in refused(position(elements, active="red", scenario=scenario), MoveDummy("10,5"))
 
 
 @pytest.mark.rule("WPR-verdeckt-3")
-def test_an_empty_token_moves_a_short_way_and_is_found_out_like_figures():
-    token = {"T1": Token("T1", "red", "10,5", dummy=True)}  # type: ignore[arg-type]
+def test_an_empty_token_moves_a_short_way_and_is_found_out_like_figures() -> None:
+    token = {"T1": Token("T1", RED, "10,5", dummy=True)}
     elements = {"b1": TANK, "r1": {"model": "p4", "field": "11,11"}}
     game = position(elements, mode="partly", active="red", scenario=red(tokens=1), tokens=token)
     assert "too far" in refused(game, MoveDummy("7,5", "T1"))
     do(game, MoveDummy("8,5", "T1"))
     assert game.state.tokens["T1"].field == "8,5"
-    near = {"T1": Token("T1", "red", "4,5", dummy=True)}  # type: ignore[arg-type]
+    near = {"T1": Token("T1", RED, "4,5", dummy=True)}
     found = position(elements, mode="partly", tokens=near, script=looking)
     assert [event.token for event in happened(found, TokenTurned)] == ["T1"]
 
@@ -231,7 +239,7 @@ def test_an_empty_token_moves_a_short_way_and_is_found_out_like_figures():
 
 
 @pytest.mark.rule("WPR-verdeckt-5")
-def test_what_happens_to_an_undetected_element_is_told_to_its_owner_alone():
+def test_what_happens_to_an_undetected_element_is_told_to_its_owner_alone() -> None:
     def lose(game: Game[Position]) -> Script[None]:
         for name in ("r1", "r2"):
             tell(game, Lost(element=name, field=element(game, name).field, cite="WPR-ausfaelle-1"), (name,))
@@ -244,7 +252,7 @@ def test_what_happens_to_an_undetected_element_is_told_to_its_owner_alone():
 
 
 @pytest.mark.rule("WPR-verdeckt-5")
-def test_in_open_play_everything_is_told_to_all():
+def test_in_open_play_everything_is_told_to_all() -> None:
     def take(game: Game[Position]) -> Script[None]:
         tell(game, MarkerTaken("r1"), ("r1",))
         return
@@ -256,7 +264,7 @@ def test_in_open_play_everything_is_told_to_all():
 
 
 @pytest.mark.rule("WPR-verdeckt-1")
-def test_each_side_is_told_who_comes_into_sight_and_who_is_lost_from_it():
+def test_each_side_is_told_who_comes_into_sight_and_who_is_lost_from_it() -> None:
     game = position({"b1": TANK, "r1": FAR, "r2": NEAR}, mode="hidden", script=looking)
     assert [event.element for event in happened(game, Spotted, seat=BLUE_SEAT)] == ["r2"]
     assert [event.element for event in happened(game, Spotted, seat=RED_SEAT)] == ["b1"]
@@ -272,7 +280,7 @@ def test_each_side_is_told_who_comes_into_sight_and_who_is_lost_from_it():
 
 
 @pytest.mark.rule("WPR-gegenzug-1")
-def test_standing_orders_are_given_for_all_elements_and_for_single_ones():
+def test_standing_orders_are_given_for_all_elements_and_for_single_ones() -> None:
     game = position({"b1": TANK, "r1": FAR}, item=("take-positions", "blue"))
     orders = Standing("fire", 1, elements={"r1": Conduct("hold")})
     game.instruct(RED_SEAT, SetStandingOrders(orders))
@@ -282,7 +290,7 @@ def test_standing_orders_are_given_for_all_elements_and_for_single_ones():
 
 
 @pytest.mark.rule("WPR-gegenzug-1")
-def test_standing_orders_for_strangers_or_absurd_ranges_are_refused():
+def test_standing_orders_for_strangers_or_absurd_ranges_are_refused() -> None:
     game = position({"b1": TANK, "r1": FAR}, item=("take-positions", "blue"))
     with pytest.raises(ValueError, match="no element of yours"):
         game.instruct(RED_SEAT, SetStandingOrders(Standing(elements={"b1": Conduct()})))
@@ -293,12 +301,12 @@ def test_standing_orders_for_strangers_or_absurd_ranges_are_refused():
 # -- scrambling --------------------------------------------------------------------------------------------
 
 HIDDEN_THINGS: dict[str, Any] = {
-    "barriers": {"red/1": Barrier("red/1", "at_mine", "6,6", "red", hidden=True)},  # type: ignore[arg-type]
-    "barrages": {"f": Barrage("f", "red", "5,5", ("r1",), 1)},  # type: ignore[arg-type]
-    "charges": {"c": Charge("c", "red", "5,6", "bridge")},  # type: ignore[arg-type]
+    "barriers": {"red/1": Barrier("red/1", "at_mine", "6,6", RED, hidden=True)},
+    "barrages": {"f": Barrage("f", RED, "5,5", ("r1",), 1)},
+    "charges": {"c": Charge("c", RED, "5,6", "bridge")},
     "stock": {"r1": Stock(at_mine=2)},
-    "heard": {"red/3,4": Heard("red", "3,4", 2)},  # type: ignore[arg-type]
-    "earthworks": {"10,10": Earthwork(2, side="red")},  # type: ignore[arg-type]
+    "heard": {"red/3,4": Heard(RED, "3,4", 2)},
+    "earthworks": {"10,10": Earthwork(2, side=RED)},
 }
 HIDDEN_TROOPS: dict[str, dict[str, Any]] = {
     "b1": TANK,
@@ -314,7 +322,7 @@ HIDDEN_TROOPS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("mode", ["open", "partly", "hidden"])
-def test_a_scrambled_position_looks_the_same_and_differs_in_what_is_secret(mode: str):
+def test_a_scrambled_position_looks_the_same_and_differs_in_what_is_secret(mode: str) -> None:
     scenario = red(dummies=(Dummy(unit="dummy_tank"),))
     levels = {"7,4": 1, "7,5": 1}
     game = position(HIDDEN_TROOPS, mode=mode, levels=levels, scenario=scenario, **HIDDEN_THINGS)
@@ -332,8 +340,8 @@ def test_a_scrambled_position_looks_the_same_and_differs_in_what_is_secret(mode:
     assert not changed & {"b1", "b2"}
 
 
-def test_tokens_may_stand_for_each_other():
-    tokens = {"T1": Token("T1", "red", "10,10", "r1"), "T2": Token("T2", "red", "9,9", dummy=True)}  # type: ignore[arg-type]
+def test_tokens_may_stand_for_each_other() -> None:
+    tokens = {"T1": Token("T1", RED, "10,10", "r1"), "T2": Token("T2", RED, "9,9", dummy=True)}
     game = position({"b1": TANK, "r1": FAR}, mode="partly", tokens=tokens)
     twins = [game.system.scramble(game.state, BLUE_SEAT, Random(seed)) for seed in range(4)]
     assert {twin.tokens["T2"].element for twin in twins} == {"r1"}

@@ -19,7 +19,7 @@ from planspiel.systems.wiener2022.setup import (
     Place,
     SidesDrawn,
 )
-from planspiel.systems.wiener2022.state import Position
+from planspiel.systems.wiener2022.state import BLUE, RED, Position
 from wiener2022.positions import BLUE_SEAT, RED_SEAT, ask_of, do, element, happened, position, refused, rolled
 
 WEST = [f"{x},{y}" for x in range(1, 4) for y in range(1, 13)]
@@ -45,22 +45,22 @@ def setup(blue: Party | None = None, red: Party | None = None, **more: Any) -> G
 
 
 @pytest.mark.rule("WPR-spielvorbereitung-1")
-def test_the_defender_deploys_first_and_completely_then_the_attacker():
+def test_the_defender_deploys_first_and_completely_then_the_attacker() -> None:
     game = setup()
-    assert ask_of(game) == (RED_SEAT, Deploy("red"))  # type: ignore[arg-type]
+    assert ask_of(game) == (RED_SEAT, Deploy(RED))
     assert "needs something" in refused(game, Deployment())
     do(game, Deployment({"element:r1": Place("10,5")}))
-    assert ask_of(game) == (BLUE_SEAT, Deploy("blue"))  # type: ignore[arg-type]
+    assert ask_of(game) == (BLUE_SEAT, Deploy(BLUE))
     assert game.view(BLUE_SEAT).elements["r1"].field == "10,5"
 
 
 @pytest.mark.rule("WPR-spielvorbereitung-1")
-def test_a_scenario_may_let_the_attacker_deploy_first():
+def test_a_scenario_may_let_the_attacker_deploy_first() -> None:
     assert ask_of(setup(scenario={"deployment": "attacker"}))[0] == BLUE_SEAT
 
 
 @pytest.mark.rule("WPR-spielvorbereitung-2")
-def test_deployments_may_be_handed_in_at_the_same_time():
+def test_deployments_may_be_handed_in_at_the_same_time() -> None:
     game = setup(options={"deploy_at_once": True})
     assert set(game.waiting()) == {BLUE_SEAT, RED_SEAT}
     game.answer(RED_SEAT, Deployment({"element:r1": Place("10,5")}))
@@ -71,14 +71,14 @@ def test_deployments_may_be_handed_in_at_the_same_time():
 
 
 @pytest.mark.rule("WPR-spielvorbereitung-2")
-def test_a_scenario_may_prescribe_the_whole_deployment():
+def test_a_scenario_may_prescribe_the_whole_deployment() -> None:
     game = setup(party(Placed(unit="p4", at="2,2")), party(Placed(unit="p4", at="11,2"), zone="east"))
     assert isinstance(ask_of(game)[1], ChoosePositions)
     assert (element(game, "b1").field, element(game, "r1").field) == ("2,2", "11,2")
 
 
 @pytest.mark.rule("WPR-ausgangslage-3")
-def test_nobody_deploys_beyond_the_line_of_his_party():
+def test_nobody_deploys_beyond_the_line_of_his_party() -> None:
     game = setup()
     assert "outside the zone" in refused(game, Deployment({"element:r1": Place("9,5")}))
     zoned = setup(red=party(Placed(unit="p4", zone="west"), zone="east"))
@@ -86,21 +86,21 @@ def test_nobody_deploys_beyond_the_line_of_his_party():
 
 
 @pytest.mark.rule("WPR-hoechstzahl-1")
-def test_two_like_models_are_not_deployed_in_one_field():
+def test_two_like_models_are_not_deployed_in_one_field() -> None:
     game = setup(red=party(Placed(unit="p4", count=2), zone="east"))
     both = Deployment({"element:r1": Place("10,5"), "element:r2": Place("10,5")})
     assert "holds a model of this kind" in refused(game, both)
 
 
 @pytest.mark.rule("WPR-gelaende-4")
-def test_nobody_deploys_where_he_could_not_stand():
+def test_nobody_deploys_where_he_could_not_stand() -> None:
     game = setup(ground={"10,5": "swamp", "11,5": "wood"})
     assert "cannot stand" in refused(game, Deployment({"element:r1": Place("10,5")}))
     assert "cannot stand" in refused(game, Deployment({"element:r1": Place("11,5")}))
 
 
 @pytest.mark.rule("WPR-aufsitzen-2")
-def test_bases_start_on_their_vehicles_or_beside_them():
+def test_bases_start_on_their_vehicles_or_beside_them() -> None:
     game = setup(red=party(Placed(unit="krupp_infantry", count=2), zone="east"))
     do(game, Deployment({"element:r1v": Place("10,5"), "element:r2v": Place("11,5", mounted=False)}))
     assert (element(game, "r1").aboard, element(game, "r1").field) == ("r1v", "10,5")
@@ -109,14 +109,14 @@ def test_bases_start_on_their_vehicles_or_beside_them():
 
 @pytest.mark.rule("WPR-ausgangslage-9")
 @pytest.mark.parametrize(("face", "first"), [(3, RED_SEAT), (4, BLUE_SEAT)])
-def test_the_lot_may_assign_the_parties(face: int, first: Seat):
+def test_the_lot_may_assign_the_parties(face: int, first: Seat) -> None:
     game = setup(scenario={"seats": "lot"}, dice=(face,))
     assert [event.swapped for event in happened(game, SidesDrawn)] == [face >= 4]
     assert ask_of(game)[0] == first  # red deploys first, whoever leads it
 
 
 @pytest.mark.rule("WPR-schiedsrichter-1")
-def test_the_game_needs_two_players_and_no_umpire():
+def test_the_game_needs_two_players_and_no_umpire() -> None:
     assert setup().seats == (BLUE_SEAT, RED_SEAT)
 
 
@@ -124,7 +124,7 @@ def test_the_game_needs_two_players_and_no_umpire():
 
 
 @pytest.mark.rule("WPR-ausgangslage-4")
-def test_the_scenario_fixes_strength_and_preparation():
+def test_the_scenario_fixes_strength_and_preparation() -> None:
     works = (Works(kind="dug_in", at=("10,5",)), Works(kind="wire", at=("9,5", "9,6")))
     game = setup(red=party(Placed(unit="p4", count=3), zone="east", works=works))
     assert sorted(name for name in game.state.elements if name.startswith("r")) == ["r1", "r2", "r3"]
@@ -133,17 +133,20 @@ def test_the_scenario_fixes_strength_and_preparation():
 
 
 @pytest.mark.rule("WPR-ausgangslage-4")
-def test_no_more_nets_than_the_scenario_grants():
+def test_no_more_nets_than_the_scenario_grants() -> None:
     game = setup(red=party(Placed(unit="p4", count=2), zone="east", camouflage=1), ground={"10,5": "wood"})
-    one = {"element:r1": Place("11,5", camouflaged=True), "element:r2": Place("11,6")}
-    two = {**one, "element:r2": Place("11,6", camouflaged=True)}
+    one: dict[str, Place | Mark] = {
+        "element:r1": Place("11,5", camouflaged=True),
+        "element:r2": Place("11,6"),
+    }
+    two: dict[str, Place | Mark] = {**one, "element:r2": Place("11,6", camouflaged=True)}
     assert "Only 1" in refused(game, Deployment(two))
     do(game, Deployment(one))
     assert element(game, "r1").camouflaged
 
 
 @pytest.mark.rule("WPR-hindernisse-3")
-def test_the_secret_barrier_map_is_known_to_its_owner_alone():
+def test_the_secret_barrier_map_is_known_to_its_owner_alone() -> None:
     game = setup(red=party(Placed(unit="p4"), zone="east", barriers={"at_mine": 2}))
     do(game, Deployment({"element:r1": Place("10,5"), "barrier:at_mine:1": Mark("10,6")}))
     assert [barrier.field for barrier in game.view(RED_SEAT).barriers.values()] == ["10,6"]
@@ -153,7 +156,7 @@ def test_the_secret_barrier_map_is_known_to_its_owner_alone():
 
 
 @pytest.mark.rule("WPR-schein-1")
-def test_dummies_come_from_the_scenario_and_are_placed_like_troops():
+def test_dummies_come_from_the_scenario_and_are_placed_like_troops() -> None:
     red = party(Placed(unit="p4"), zone="east", dummies=(Dummy(unit="dummy_tank"),))
     game = setup(red=red, dice=(2,))
     do(game, Deployment({"element:r1": Place("10,5"), "element:r2": Place("10,7")}))
@@ -164,7 +167,7 @@ def test_dummies_come_from_the_scenario_and_are_placed_like_troops():
 
 @pytest.mark.rule("WPR-schein-1")
 @pytest.mark.parametrize(("face", "dummy"), [(1, "r1"), (2, "r2")])
-def test_the_number_of_a_dummy_does_not_say_that_it_is_one(face: int, dummy: str):
+def test_the_number_of_a_dummy_does_not_say_that_it_is_one(face: int, dummy: str) -> None:
     red = party(Placed(unit="p4"), zone="east", dummies=(Dummy(unit="dummy_tank"),))
     game = setup(red=red, dice=(face,))
     assert [name for name in ("r1", "r2") if element(game, name).guise] == [dummy]
@@ -173,7 +176,7 @@ def test_the_number_of_a_dummy_does_not_say_that_it_is_one(face: int, dummy: str
 
 
 @pytest.mark.rule("WPR-ausgangslage-7")
-def test_aircraft_wait_in_the_pool_of_their_party():
+def test_aircraft_wait_in_the_pool_of_their_party() -> None:
     air = Air(pool=(Aircraft(unit="me109", count=2),), priority=4)
     game = setup(red=party(Placed(unit="p4"), zone="east", air=air))
     assert [element(game, name).fate for name in ("r2", "r3")] == ["reserve", "reserve"]
@@ -181,7 +184,7 @@ def test_aircraft_wait_in_the_pool_of_their_party():
 
 
 @pytest.mark.rule("WPR-stellung-X1")
-def test_who_is_deployed_may_have_a_position_marker_unless_on_the_march():
+def test_who_is_deployed_may_have_a_position_marker_unless_on_the_march() -> None:
     red = party(Placed(unit="p4", at="10,5"), Placed(unit="p4", at="10,7", position=False), zone="east")
     game = setup(party(Placed(unit="figures", at="2,2")), red)
     assert "WPR" in refused(game, TakePositions(("r2",)))
@@ -193,7 +196,7 @@ def test_who_is_deployed_may_have_a_position_marker_unless_on_the_march():
 
 
 @pytest.mark.rule("WPR-elite-1", "WPR-elite-2")
-def test_elite_rules_hold_for_whom_the_scenario_names():
+def test_elite_rules_hold_for_whom_the_scenario_names() -> None:
     units = (Placed(unit="p4", at="10,5", elite=("fire",)), Placed(unit="p4", at="10,7"))
     game = setup(red=party(*units, zone="east", elite=("losses",)))
     assert element(game, "r1").elite == ("losses", "fire")
@@ -201,7 +204,7 @@ def test_elite_rules_hold_for_whom_the_scenario_names():
 
 
 @pytest.mark.rule("WPR-ausgangslage-6", "WPR-gleichwertigkeit-2")
-def test_condition_loss_number_and_supplies_are_set_by_the_scenario():
+def test_condition_loss_number_and_supplies_are_set_by_the_scenario() -> None:
     units = (Placed(unit="p4", at="10,5", value=-1, loss=3, located=True),)
     game = setup(red=party(*units, zone="east", ammunition=4, fuel=9))
     tank = element(game, "r1")
@@ -209,14 +212,14 @@ def test_condition_loss_number_and_supplies_are_set_by_the_scenario():
 
 
 @pytest.mark.rule("WPR-gleichwertigkeit-1")
-def test_without_provisions_no_party_is_better_than_the_other():
+def test_without_provisions_no_party_is_better_than_the_other() -> None:
     game = setup(party(Placed(unit="p4", at="2,5")), party(Placed(unit="p4", at="11,5"), zone="east"))
     blue, red = element(game, "b1"), element(game, "r1")
     assert (blue.value, blue.loss, blue.elite) == (red.value, red.loss, red.elite) == (0, 0, ())
 
 
 @pytest.mark.rule("WPR-ausgangslage-8", "WPR-verdeckt-4")
-def test_a_scenario_presets_options_and_the_mode_of_play():
+def test_a_scenario_presets_options_and_the_mode_of_play() -> None:
     from planspiel.kernel import Setup
 
     game = setup(scenario={"options": {"loss_roll": 6}, "mode": "hidden"})
@@ -226,14 +229,14 @@ def test_a_scenario_presets_options_and_the_mode_of_play():
 
 
 @pytest.mark.rule("WPR-partisanen-1")
-def test_partisans_lie_open_like_other_figures_unless_play_is_hidden():
+def test_partisans_lie_open_like_other_figures_unless_play_is_hidden() -> None:
     red = party(Placed(unit="partisans", at="11,5", partisans=True), zone="east")
     assert setup(red=red, mode="open").view(BLUE_SEAT).elements["r1"].model == "partisans"
     assert "r1" not in setup(red=red, mode="hidden").view(BLUE_SEAT).elements
 
 
 @pytest.mark.rule("WPR-spielvorbereitung-1")
-def test_in_hidden_play_the_enemy_learns_nothing_of_a_deployment():
+def test_in_hidden_play_the_enemy_learns_nothing_of_a_deployment() -> None:
     game = setup(mode="hidden")
     do(game, Deployment({"element:r1": Place("10,5")}))
     assert happened(game, Deployed, seat=BLUE_SEAT) == []

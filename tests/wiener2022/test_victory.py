@@ -45,25 +45,25 @@ def winners(game: Game[Position]) -> tuple[str, ...] | None:
 
 
 @pytest.mark.rule("WPR-ausgangslage-1", "WPR-ausgangslage-2")
-def test_whoever_fulfils_his_mission_wins():
+def test_whoever_fulfils_his_mission_wins() -> None:
     game = judged({"b1": TANK, "r1": FOOT}, mission(Take(zone="town")))
     assert winners(game) == ("blue",)
     assert [(event.side, event.number) for event in happened(game, GoalReached)] == [("blue", 1)]
 
 
 @pytest.mark.rule("WPR-ausgangslage-2")
-def test_there_is_no_other_victory_than_the_mission():
+def test_there_is_no_other_victory_than_the_mission() -> None:
     assert winners(judged({"b1": TANK}, mission(NEVER))) is None
 
 
 @pytest.mark.rule("WPR-ausgangslage-2")
-def test_a_zone_is_not_taken_while_an_enemy_is_in_it():
+def test_a_zone_is_not_taken_while_an_enemy_is_in_it() -> None:
     assert winners(judged({"b1": TANK, "r1": {**FOOT, "field": "6,5"}}, mission(Take(zone="town")))) is None
     assert winners(judged({"r1": FOOT}, mission(Take(zone="town")))) is None
 
 
 @pytest.mark.rule("WPR-ausgangslage-2")
-def test_a_number_of_fields_may_be_enough():
+def test_a_number_of_fields_may_be_enough() -> None:
     elements = {"b1": TANK, "r1": {**FOOT, "field": "6,5"}}
     assert winners(judged(elements, mission(Take(zone="town", fields=1)))) == ("blue",)
     assert winners(judged(elements, mission(Take(zone="town", fields=2)))) is None
@@ -73,18 +73,18 @@ def test_a_number_of_fields_may_be_enough():
 @pytest.mark.parametrize(
     ("turn", "active", "won"), [(7, "red", None), (8, "blue", None), (8, "red", ("blue",))]
 )
-def test_holding_counts_at_the_end_of_its_turn(turn: int, active: str, won: Any):
+def test_holding_counts_at_the_end_of_its_turn(turn: int, active: str, won: Any) -> None:
     game = judged({"b1": TANK}, mission(Hold(zone="town")), turn=turn, active=active)
     assert winners(game) == won
 
 
 @pytest.mark.rule("WPR-ausgangslage-2")
-def test_what_comes_too_late_does_not_count():
+def test_what_comes_too_late_does_not_count() -> None:
     assert winners(judged({"b1": TANK}, mission(Take(zone="town", by=3)), turn=4)) is None
 
 
 @pytest.mark.rule("WPR-ausgangslage-2")
-def test_elements_that_left_by_the_right_field_count_for_an_exit():
+def test_elements_that_left_by_the_right_field_count_for_an_exit() -> None:
     out = {"model": "p4", "fate": "left", "zone": "5,1"}
     elements = {"b1": out, "b2": {**out, "zone": "1,1"}, "b3": out}
     assert winners(judged(elements, mission(Exit(zone="north", units=2)))) == ("blue",)
@@ -92,7 +92,7 @@ def test_elements_that_left_by_the_right_field_count_for_an_exit():
 
 
 @pytest.mark.rule("WPR-ausgangslage-2")
-def test_losses_of_the_enemy_count_by_kind():
+def test_losses_of_the_enemy_count_by_kind() -> None:
     lost = {"model": "p4", "fate": "lost"}
     elements = {"r1": lost, "r2": {**lost, "model": "figures"}, "r3": {**lost, "model": "dummy_tank"}}
     assert winners(judged(elements, mission(Destroy(units=2)))) == ("blue",)
@@ -102,14 +102,14 @@ def test_losses_of_the_enemy_count_by_kind():
 
 
 @pytest.mark.rule("WPR-ausgangslage-2")
-def test_who_is_to_survive_must_not_be_lost_at_the_end():
+def test_who_is_to_survive_must_not_be_lost_at_the_end() -> None:
     elements = {"b1": TANK, "b2": {"model": "p4", "fate": "lost"}}
     assert winners(judged(elements, mission(Survive(units=1)), turn=8)) == ("blue",)
     assert winners(judged(elements, mission(Survive(units=2)), turn=8)) == ()
 
 
 @pytest.mark.rule("WPR-ausgangslage-2")
-def test_some_of_the_goals_may_be_enough():
+def test_some_of_the_goals_may_be_enough() -> None:
     goals = (Take(zone="town"), Destroy(units=1))
     assert winners(judged({"b1": TANK}, mission(*goals))) is None
     assert winners(judged({"b1": TANK}, mission(*goals, needs=1))) == ("blue",)
@@ -120,13 +120,13 @@ def test_some_of_the_goals_may_be_enough():
 
 @pytest.mark.rule("WPR-ausgangslage-2")
 @pytest.mark.parametrize(("draw", "won"), [("draw", ()), ("red", ("red",))])
-def test_when_time_is_up_the_scenario_decides(draw: str, won: Any):
+def test_when_time_is_up_the_scenario_decides(draw: str, won: Any) -> None:
     game = judged({"b1": TANK}, mission(NEVER), turn=8, scenario={"draw": draw})
     assert winners(game) == won
 
 
 @pytest.mark.rule("WPR-ausgangslage-2")
-def test_both_missions_at_once_are_a_draw():
+def test_both_missions_at_once_are_a_draw() -> None:
     assert winners(judged({"b1": TANK}, mission(Take(zone="town")), mission(Destroy(units=1)))) == ("blue",)
     both = {"b1": TANK, "b2": {"model": "p4", "fate": "lost"}}
     assert winners(judged(both, mission(Take(zone="town")), mission(Destroy(units=1)))) == ()
@@ -134,7 +134,7 @@ def test_both_missions_at_once_are_a_draw():
 
 @pytest.mark.rule("WPR-aufklaerung-3", "WPR-aufklaerung-4")
 @pytest.mark.parametrize(("face", "won"), [(3, "blue"), (4, "red")])
-def test_in_a_borderline_case_the_die_decides_from_four_on_for_the_acting_player(face: int, won: str):
+def test_in_a_borderline_case_the_die_decides_from_four_on_for_the_acting_player(face: int, won: str) -> None:
     both = {"b1": TANK, "b2": {"model": "p4", "fate": "lost"}}
     goals = mission(Take(zone="town")), mission(Destroy(units=1))
     game = judged(both, *goals, options={"die_for_both": True}, dice=(face,))
@@ -142,7 +142,7 @@ def test_in_a_borderline_case_the_die_decides_from_four_on_for_the_acting_player
 
 
 @pytest.mark.rule("WPR-spielansatz-1")
-def test_nothing_but_rules_and_dice_decides():
+def test_nothing_but_rules_and_dice_decides() -> None:
     first, second = (judged({"b1": TANK}, mission(Take(zone="town"))) for _ in range(2))
     assert first.digest() == second.digest()
     assert first.state.outcome == second.state.outcome

@@ -67,12 +67,14 @@ assert tuple(MISSION) == SYSTEMS
 SHIPPED: Mapping[str, str] = {
     "blitzkrieg1940": "planspiel.systems.blitzkrieg1940.system:build",
     "barbarossa1941": "planspiel.systems.barbarossa1941.system:build",
+    "wiener2022": "planspiel.systems.wiener2022.system:build",
 }
 """Where the systems of the mission are built, as `module:function`. What is missing here is planned."""
 
 ADVICE: Mapping[str, str] = {
     "blitzkrieg1940": "planspiel.systems.blitzkrieg1940.advice:BlitzkriegAdvice",
     "barbarossa1941": "planspiel.systems.barbarossa1941.advice:BarbarossaAdvice",
+    "wiener2022": "planspiel.systems.wiener2022.advice:WienerAdvice",
 }
 """Where the advice of the systems that ship is found."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from planspiel.kernel import Illegal, Side, rule
-from planspiel.systems.wiener2022 import sight
+from planspiel.systems.wiener2022 import crowding, sight
 from planspiel.systems.wiener2022.activities import activity_refusal
 from planspiel.systems.wiener2022.catalogue import Weapon
 from planspiel.systems.wiener2022.effect import BLACK
@@ -173,7 +173,7 @@ def ledger_refusal(pack: Pack, known: Known, firer: Element, weapon: str) -> Ill
         refusal = activity_refusal(pack, carrier, "fire") or _aboard_refusal(
             pack, known, firer, pack.weapons[weapon]
         )
-    return refusal or _kind_refusal(pack, known, firer, weapon)
+    return refusal or _kind_refusal(pack, known, firer, weapon) or crowding.fire_refusal(pack, known, firer)
 
 
 @rule("WPR-fahrzeuge-6", "WPR-panzergrenadiere-5")

@@ -211,11 +211,21 @@ def _bridge_repair_refusal(pack: Pack, known: Known, order: Repair, field: str) 
 @rule("WPR-knueppeldamm-1", "WPR-flugplaetze-1", "WPR-strasse-2")
 def _road_repair_refusal(pack: Pack, known: Known, order: Repair) -> Illegal | None:
     """Broken roads and airfields any troop repairs that can work; new ones are never built."""
-    return work.figures_refusal(pack, known, order.element, order.place)
+    return work.figures_refusal(pack, known, order.element, _site(pack, known, order))
+
+
+def _site(pack: Pack, known: Known, order: Repair) -> str:
+    """The field of the work; of an airfield that field of its runway in which the worker is."""
+    airfield = pack.theatre(known.scenario).airfields.get(order.place)
+    if airfield is None:
+        return order.place.partition("|")[0]
+    worker = known.elements.get(order.element)
+    here = worker.field if worker is not None else ""
+    return here if here in airfield.runway else airfield.runway[0]
 
 
 def _repair(game: Game[Position], order: Repair) -> Script[None]:
-    field = order.place.partition("|")[0]
+    field = _site(game.pack, game.state, order)
     done = yield from work.attempt(game, order.element, field, "WPR-brueckenbau-8")
     if done:
         game.happens(BridgeRepaired(order.element, order.place, cite="WPR-brueckenbau-8"))

@@ -196,13 +196,14 @@ def net_refusal(pack: Pack, known: Known, element: Element) -> Illegal | None:
 @rule("WPR-tarnen-1", "WPR-tarnen-6")
 def _watched_refusal(pack: Pack, known: Known, element: Element) -> Illegal | None:
     """Out of sight of every enemy one knows of, and none of them within four fields on the ground."""
+    seen_from = sight.reach(pack, known, element, from_air=True)
     for enemy in known.elements.values():
         if enemy.side == element.side or not on_board(enemy):
             continue
-        if sight.detects(pack, known, enemy, element):
+        far = sight.distance(pack, known, enemy.field, element.field)
+        if far <= seen_from and sight.detects(pack, known, enemy, element):
             reason = "{enemy} sees {element}."
             return Illegal(reason, "WPR-tarnen-1", enemy=enemy.id, element=element.id)
-        far = sight.distance(pack, known, enemy.field, element.field)
         if not enemy.height and far <= THREAT:
             reason = "{enemy} is within {far} fields of {element}."
             return Illegal(reason, "WPR-tarnen-6", enemy=enemy.id, far=THREAT, element=element.id)

@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from planspiel.boards.square import DIRECTIONS
 from planspiel.kernel import Event, Game, Illegal, Order, Question, Script, ask, rule
 from planspiel.systems.wiener2022 import entering, losses, secrecy, terrain
 from planspiel.systems.wiener2022.pack import Pack
@@ -104,7 +105,7 @@ def away_from(pack: Pack, known: Known, field: str, attacks: Sequence[str]) -> f
     board = pack.theatre(known.scenario).board
     open_: frozenset[str] | None = None
     for start in attacks:
-        along = board.direction(start, field)
+        along = _bearing(start, field)
         here = _fan(pack, known, field, along)
         open_ = here if open_ is None else open_ & here
     return open_ if open_ is not None else frozenset(board.neighbours(field))
@@ -113,8 +114,13 @@ def away_from(pack: Pack, known: Known, field: str, attacks: Sequence[str]) -> f
 @rule("WPR-flucht-10")
 def back_from(pack: Pack, known: Known, field: str, start: str) -> frozenset[str]:
     """The fields open to a beaten attacker: where he came from, and those beside it."""
-    board = pack.theatre(known.scenario).board
-    return _fan(pack, known, field, board.direction(field, start))
+    return _fan(pack, known, field, _bearing(field, start))
+
+
+def _bearing(a: str, b: str) -> int:
+    """The direction from one field to the next, which may lie off the board (out of the air)."""
+    (ax, ay), (bx, by) = ([int(part) for part in label.split(",")] for label in (a, b))
+    return DIRECTIONS.index((bx - ax, by - ay))
 
 
 def _fan(pack: Pack, known: Known, field: str, direction: int) -> frozenset[str]:

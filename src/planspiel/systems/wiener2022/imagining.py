@@ -33,6 +33,8 @@ __all__ = ["scramble"]
 
 TRIES = 12
 """So many fields are looked at for an undetected unit."""
+AWAY = 4
+"""Own troops know the fields around them, where some of them have been lately."""
 
 
 def scramble(pack: Pack, state: Position, seat: Seat, rng: Rng) -> Position:
@@ -210,15 +212,22 @@ def _deal_barriers(pack: Pack, twin: Position, side: Side, own: tuple[Side, ...]
 def _deal_works(
     pack: Pack, state: Position, twin: Position, own: tuple[Side, ...], known: dict[str, Element], rng: Rng
 ) -> None:
-    """Unseen field positions in other fields where nobody is seen."""
+    """Unseen field positions in other fields, away from everybody who is seen and from own troops."""
     seen = known_earthworks(state, own, known)
-    taken = {one.field for one in known.values() if one.fate == "board"}
-    free = [label for label in _free_fields(pack, twin, own) if label not in taken and label not in seen]
     hidden = {label: work for label, work in state.earthworks.items() if label not in seen}
+    taken = {one.field for one in known.values() if one.fate == "board"}
+    near = {one.field for one in known.values() if one.fate == "board" and one.side in own}
+    distance = pack.theatre(twin.scenario).board.distance
+    free = [
+        label
+        for label in _free_fields(pack, twin, own)
+        if label not in taken and label not in seen and all(distance(label, other) > AWAY for other in near)
+    ]
     for label in hidden:
         del twin.earthworks[label]
     rng.shuffle(free)
-    for label, work in zip(free, hidden.values(), strict=False):
+    places = [*free[: len(hidden)], *(label for label in hidden if label not in free)]
+    for label, work in zip(places, hidden.values(), strict=False):
         twin.earthworks[label] = work
 
 

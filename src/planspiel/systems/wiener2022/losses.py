@@ -13,7 +13,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Choice, Event, Game, Illegal, Order, Question, Script, ask, roll, rule
-from planspiel.systems.wiener2022 import secrecy, terrain
+from planspiel.systems.wiener2022 import entering, secrecy, terrain
 from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.effect import LOSS, level_of
 from planspiel.systems.wiener2022.modifiers import look_of
@@ -62,15 +62,12 @@ CHOICES = {
 
 
 class Pinned(Event[Position], frozen=True):
-    """The highest level counts; several effects do not add up."""
-
     said: ClassVar[str] = "{element} is pinned at level {level}."
     element: str
     level: int
 
     def apply(self, state: Position) -> None:
-        element = state.elements[self.element]
-        put(state, replace(element, pinned=max(element.pinned, self.level)))
+        put(state, replace(state.elements[self.element], pinned=self.level))
 
 
 class ForcedOut(Event[Position], frozen=True):
@@ -168,6 +165,7 @@ def pin(game: Game[Position], name: str, level: int, cite: str = "WPR-niederhalt
 
 
 def _pinned(game: Game[Position], element: Element, level: int, cite: str) -> None:
+    """The highest level counts; a lower one changes nothing."""
     if game.state.elements[element.id].pinned < level:
         secrecy.tell(game, Pinned(element.id, level, cite=cite), (element.id,))
 
@@ -253,6 +251,7 @@ def lose(game: Game[Position], name: str, cite: str) -> None:
     for passenger in carried_by(game.state, element):
         lose(game, passenger.id, cite)
     secrecy.tell(game, Lost(name, element.field, cite=cite), (name,))
+    entering.abandoned(game, element.field)
 
 
 def _whole(state: Position, element: Element) -> list[Element]:
@@ -267,6 +266,7 @@ def _remove(game: Game[Position], element: Element, cite: str) -> None:
     """Take a model or base from the table, with its crew; it leaves a wreck in a narrows, a bunker a ruin."""
     model = game.pack.models[element.model]
     secrecy.tell(game, Lost(element.id, element.field, cite=cite), (element.id,))
+    entering.abandoned(game, element.field)
     if model.is_bunker:
         game.happens(BunkerRuined(element.field, cite="WPR-befestigungen-6"))
     elif _leaves_wreck(game, element):
@@ -287,7 +287,7 @@ def _leave_wreck(game: Game[Position], carrier: Element, passenger: Element) -> 
     """Whoever was in or on something that is lost: gone with craft and aircraft, else out, pinned, a roll."""
     model = game.pack.models[carrier.model]
     if model.is_watercraft or model.is_aircraft:
-        _remove(game, passenger, _went_down_with(model))
+        lose(game, passenger.id, _went_down_with(model))
         return
     cite = "WPR-ungepanzert-1"
     if model.is_armoured:

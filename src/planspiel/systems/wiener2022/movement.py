@@ -83,7 +83,7 @@ def mover_refusal(pack: Pack, known: Known, element: Element) -> Illegal | None:
     model, name = pack.models[element.model], element.id
     if element.fate != "board":
         return Illegal("{element} is not in the field.", "WPR-geschwindigkeit-1", element=name)
-    if model.is_aircraft or model.kind == "ship":
+    if model.is_aircraft:
         return Illegal("{element} does not move over land.", "WPR-bewegung-luft-1", element=name)
     if element.aboard:
         return _carried(element)

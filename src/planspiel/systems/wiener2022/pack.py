@@ -108,7 +108,11 @@ class Pack(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
     @rule("WPR-ausgangslage-4")
     def roster(self, scenario: str, side: Side) -> tuple[Recruit, ...]:
         """Every element that a side has, comes to have or flies, in the order of the scenario."""
-        return enlist(self, scenario, side)
+        rosters = self._rosters
+        found = rosters.get((scenario, side))
+        if found is None:
+            found = rosters[scenario, side] = enlist(self, scenario, side)
+        return found
 
     @rule("WPR-basieren-1")
     def main_weapon(self, model: Model) -> Weapon | None:
@@ -121,6 +125,10 @@ class Pack(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
         if scenario not in theatres:
             theatres[scenario] = assemble(self, self.scenarios[scenario])
         return theatres[scenario]
+
+    @cached_property
+    def _rosters(self) -> dict[tuple[str, Side], tuple[Recruit, ...]]:
+        return {}
 
     @cached_property
     def _theatres(self) -> dict[str, Theatre]:

@@ -13,7 +13,6 @@ from planspiel.systems.wiener2022.movement import (
     SimultaneousMove,
     beside_road_refusal,
     mover_refusal,
-    path_refusal,
     simultaneous_refusal,
 )
 from planspiel.systems.wiener2022.pack import Pack
@@ -183,7 +182,6 @@ def sample(pack: Pack, view: WienerView, element: Element, rng: Rng) -> Move | N
         path = random_path(Walker(pack, view, element, lights=lights), rng)
         if not path:
             return None
-        order = Move(element.id, path, lights, flanks=named_flanks(pack, view, element, path))
-        if path_refusal(pack, view, element, order) is None:
-            return order
+        if crowding.end_refusal(pack, view, element, path[-1]) is None:
+            return Move(element.id, path, lights, flanks=named_flanks(pack, view, element, path))
     return None

@@ -162,14 +162,18 @@ def _seen_of(game: Game[Position], seat: Seat, names: tuple[str, ...]) -> list[s
 
 
 def _follow(game: Game[Position], names: tuple[str, ...]) -> None:
-    """Whoever was told of an element remembers where it was."""
-    if mode_of(game.state) != "hidden":
-        return
+    """Whoever was told of an element remembers where it was, or it is placed on the board."""
     for name in names:
         element = game.state.elements[name]
         side = enemy_of(element.side)
-        if element.fate == "board" and sees(game.pack, game.state, (side,), name):
+        if element.fate != "board" or not is_concealed(game.pack, game.state, element.side):
+            continue
+        if not sees(game.pack, game.state, (side,), name):
+            continue
+        if mode_of(game.state) == "hidden":
             _notice(game, side, name)
+        elif game.state.shown.get(name) != element.field:
+            game.happens(Shown(name, element.field, cite="WPR-verdeckt-2"))
 
 
 # -- what comes into sight ---------------------------------------------------------------------------------

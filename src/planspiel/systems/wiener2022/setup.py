@@ -199,7 +199,9 @@ def _to_place(known: Known, side: Side) -> Iterator[Element]:
 
 
 def _riders(known: Known, unit: Element) -> list[Element]:
-    return [one for one in known.elements.values() if one.aboard == unit.id and one.fate == unit.fate]
+    """Whoever is carried by a unit, those whom its passengers carry included."""
+    direct = [one for one in known.elements.values() if one.aboard == unit.id and one.fate == unit.fate]
+    return [*direct, *(below for one in direct for below in _riders(known, one))]
 
 
 @rule("WPR-ausgangslage-3")
@@ -443,7 +445,7 @@ def _place(game: Game[Position], unit: Element, part: Place) -> None:
     riders = _riders(game.state, unit)
     on_foot = not part.mounted
     for one in (unit, *riders):
-        aboard = "" if one.id == unit.id or on_foot else unit.id
+        aboard = "" if on_foot and one.aboard == unit.id else one.aboard
         net = part.camouflaged and (one.id != unit.id or not riders)
         tell(game, Deployed(one.id, part.field, aboard, net, cite="WPR-spielvorbereitung-1"), (one.id,))
 

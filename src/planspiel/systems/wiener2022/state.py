@@ -240,7 +240,7 @@ def put(state: Position, element: Element) -> None:
     """Lay a changed element on the table. Every event that changes an element does it with this."""
     before = state.elements.get(element.id)
     state.elements[element.id] = element
-    state.__dict__.pop("detected", None)  # who sees whom is looked up anew
+    vars(state).pop("detected", None)  # who sees whom is looked up anew
     there = state.__dict__.get("by_field")
     if there is None:
         return

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from planspiel.kernel import Choice, Event, Game, Illegal, Likely, Odds, Order, Script, rule
 from planspiel.systems.wiener2022 import entering, secrecy
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
+from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.close_combat import (
     Assault,
     attack_points,
@@ -46,6 +47,7 @@ __all__ = [
     "DriveIn",
     "Storm",
     "Stormed",
+    "barriers",
     "step_in",
     "storm_refusal",
     "stormer_refusal",
@@ -204,7 +206,7 @@ def _storm(game: Game[Position], order: Storm) -> Script[None]:
         base = game.state.elements[name]
         starts.append(base.field)
         step_in(game, base, order.field)
-    yield from _barriers(game, order.elements, order.field)
+    yield from barriers(game, order.elements, order.field)
     assault = Assault(game.state.active, order.field, order.elements, tuple(starts))
     yield from fight(game, assault)
 
@@ -219,7 +221,7 @@ def step_in(game: Game[Position], element: Element, field: str, carried: Sequenc
     entering.abandoned(game, element.field)
 
 
-def _barriers(game: Game[Position], names: Sequence[str], field: str) -> Script[None]:
+def barriers(game: Game[Position], names: Sequence[str], field: str) -> Script[None]:
     """Mines and demolitions of the field act before the fight."""
     for name in names:
         entering.crush(game, name, field)
@@ -287,7 +289,7 @@ def drive_in_refusal(pack: Pack, known: Known, order: DriveIn) -> Illegal | None
         return refusal
     vehicle = known.elements[order.element]
     fighters = _fighters(pack, known, vehicle)
-    if not pack.models[vehicle.model].is_vehicle or not fighters:
+    if not _drives_in(pack.models[vehicle.model]) or not fighters:
         reason = "Nobody aboard {element} could attack."
         return Illegal(reason, "WPR-absitzen-nahkampf-1", element=vehicle.id)
     if vehicle.pinned or vehicle.joined:
@@ -298,6 +300,12 @@ def drive_in_refusal(pack: Pack, known: Known, order: DriveIn) -> Illegal | None
         reason = "{element} drives into a neighbouring field only."
         return Illegal(reason, "WPR-absitzen-nahkampf-1", element=vehicle.id)
     return _drive_refusal(pack, known, vehicle, order.field)
+
+
+@rule("WPR-schiffe-laden-4")
+def _drives_in(model: Model) -> bool:
+    """Land vehicles, and craft where the field is partly water."""
+    return model.is_vehicle or model.is_watercraft
 
 
 def _fighters(pack: Pack, known: Known, vehicle: Element) -> list[Element]:
@@ -326,14 +334,21 @@ def _drive_in(game: Game[Position], order: DriveIn) -> Script[None]:
     vehicle = game.state.elements[order.element]
     start, names = vehicle.field, tuple(base.id for base in _fighters(game.pack, game.state, vehicle))
     step_in(game, vehicle, order.field, names)
-    yield from _barriers(game, (vehicle.id,), order.field)
+    yield from barriers(game, (vehicle.id,), order.field)
     side = game.state.active
     starts = tuple(start for _ in names)
-    yield from fight(game, Assault(side, order.field, names, starts, carriers=(vehicle.id,)))
+    carriers = _stay_behind(game, vehicle)
+    yield from fight(game, Assault(side, order.field, names, starts, carriers=carriers))
+
+
+@rule("WPR-schiffe-laden-3")
+def _stay_behind(game: Game[Position], vehicle: Element) -> tuple[str, ...]:
+    """Soft vehicles are lost if the attack fails; a craft counts as a field of its own and stays."""
+    return () if game.pack.models[vehicle.model].is_watercraft else (vehicle.id,)
 
 
 def _drive_in_options(pack: Pack, view: WienerView, element: Element) -> Iterator[DriveIn]:
-    if not pack.models[element.model].is_vehicle or not _fighters(pack, view, element):
+    if not _drives_in(pack.models[element.model]) or not _fighters(pack, view, element):
         return
     for field in pack.theatre(view.scenario).board.neighbours(element.field):
         order = DriveIn(element.id, field)

@@ -24,15 +24,12 @@ __all__ = ["CHAPTERS", "Wiener2022", "build"]
 
 def _chapters() -> Iterator[ModuleType]:
     for found in iter_modules(import_module(str(__package__)).__path__):
-        if found.name != "system" and not found.name.endswith("_faults"):
-            try:
-                yield import_module(f"{__package__}.{found.name}")
-            except ImportError:  # TEMPORARY: chapters that wait for others
-                continue
+        if not found.name.startswith(("system", "german", "advice")) and not found.name.endswith("_faults"):
+            yield import_module(f"{__package__}.{found.name}")
 
 
 CHAPTERS: tuple[ModuleType, ...] = tuple(_chapters())
-"""Every module that defines orders, questions, events, options, activities or scripts."""
+"""Every module of the rules; orders, events, questions, options, activities and scripts are found in them."""
 
 activities.collect(*CHAPTERS)
 turn.collect(*CHAPTERS)

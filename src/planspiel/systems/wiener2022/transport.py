@@ -62,7 +62,15 @@ class Mounted(Event[Position], frozen=True):
         base, vehicle = state.elements[self.element], state.elements[self.vehicle]
         put(
             state,
-            replace(base, aboard=vehicle.id, joined=True, camouflaged=False, hidden=False, combed=False),
+            replace(
+                base,
+                aboard=vehicle.id,
+                joined=True,
+                camouflaged=False,
+                hidden=False,
+                combed=False,
+                located=False,
+            ),
         )
         put(state, replace(vehicle, joined=True, camouflaged=False))
 
@@ -175,7 +183,7 @@ def _pinned_refusal(base: Element, vehicle: Element) -> Illegal | None:
 @rule("WPR-aufsitzen-3", "WPR-aufsitzen-6")
 def _too_fast(pack: Pack, vehicle: Element) -> Illegal | None:
     """The vehicle may have used at most half the speed of its whole move."""
-    if vehicle.worked or vehicle.acted:
+    if vehicle.worked or (vehicle.acted and not vehicle.shot):
         return Illegal("{element} has used up its turn.", "WPR-fahrzeuge-6", element=vehicle.id)
     if vehicle.moved <= half_of(vehicle.limit):
         return None
@@ -201,6 +209,9 @@ def dismount_refusal(pack: Pack, known: Known, name: str) -> Illegal | None:
     vehicle = known.elements.get(base.aboard)
     if vehicle is None or not pack.models[vehicle.model].is_vehicle:
         return Illegal("{element} is on no vehicle.", "WPR-aufsitzen-2", element=name)
+    if vehicle.aboard:
+        reason = "{element} must be unloaded first."
+        return Illegal(reason, "WPR-schiffe-laden-1", element=vehicle.id)
     if base.joined or base.shot:
         return Illegal("{element} has already done something else.", "WPR-fahrzeuge-6", element=name)
     return _too_fast(pack, vehicle) or _place_refusal(pack, known, base, vehicle, vehicle.field)
@@ -232,7 +243,7 @@ def dismount_at_end_refusal(pack: Pack, known: Known, vehicle: Element, field: s
     return _place_refusal(pack, known, aboard[0], vehicle, field)
 
 
-@rule("WPR-fahrzeuge-4")
+@rule("WPR-fahrzeuge-4", "WPR-panzergrenadiere-5")
 def dismount(game: Game[Position], base: str) -> Script[None]:
     """The element splits; from now on the parts act, and are lost, each for itself."""
     vehicle = game.state.elements[base].aboard

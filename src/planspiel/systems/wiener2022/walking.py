@@ -12,6 +12,7 @@ from typing import NamedTuple
 from planspiel.kernel import Illegal, rule
 from planspiel.systems.wiener2022 import entering, speed, terrain
 from planspiel.systems.wiener2022.pack import Pack
+from planspiel.systems.wiener2022.ships import coast_refusal
 from planspiel.systems.wiener2022.state import Element, Known, at, enemies_at
 from planspiel.systems.wiener2022.terrain import Exit, Surface, gait_of
 
@@ -169,6 +170,10 @@ class Walker:
     def entry_refusal(self, start: str, step: Exit, by_road: bool) -> Illegal | None:
         """Why who or what stands in a field does not let the mover in."""
         known, there = self.known, at(self.known, step.to)
+        if self.model.kind == "ship":
+            refusal = coast_refusal(self.pack, known, self.model, self.mover.id, step.to)
+            if refusal is not None:
+                return refusal
         if step.to in known.wrecks and not self.model.is_figures:
             return Illegal("A wreck blocks {field}.", "WPR-bergen-1", field=step.to)
         if known.barriers and entering.closes(known, step.to):
@@ -261,7 +266,7 @@ def _road_refusal(blocker: Element, field: str) -> Illegal:
 # -- diagonals between enemies and mines -------------------------------------------------------------------
 
 
-@rule("WPR-diagonale-2", "WPR-diagonale-5", "WPR-diagonale-6")
+@rule("WPR-diagonale-2", "WPR-diagonale-5", "WPR-diagonale-6", "WPR-minen-2")
 def flanks_to_suffer(pack: Pack, known: Known, mover: Element, start: str, to: str) -> tuple[str, ...]:
     """The flanks of which a diagonal mover must choose one; none where a usable flank is free."""
     step = terrain.exit_to(pack, known, gait_of(pack, mover), start, to)

@@ -1,0 +1,348 @@
+"""Landings (Luftlandung): transports on airfields, gliders and combat-zone transports on open ground.
+
+Flak acts one field before the touch-down. A pinned powered aircraft turns back, a glider lands whatever happens.
+On open ground a 6 wrecks the aircraft. Troops leave it in the third phase of the same half-turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from planspiel.kernel import Event, Game, Illegal, Order, Rng, Script, roll, rule
+from planspiel.systems.wiener2022 import flak, losses, secrecy
+from planspiel.systems.wiener2022.activities import Activity, actor_refusal
+from planspiel.systems.wiener2022.air_attack import HEADINGS, AttackFlown
+from planspiel.systems.wiener2022.air_drop import breaks_off
+from planspiel.systems.wiener2022.air_tasks import (
+    COMPASS,
+    Heading,
+    Run,
+    field_before,
+    runner_refusal,
+    weather_refusal,
+)
+from planspiel.systems.wiener2022.catalogue import Model
+from planspiel.systems.wiener2022.close_combat import Assault, defenders_of, fight
+from planspiel.systems.wiener2022.losses import Lost
+from planspiel.systems.wiener2022.pack import Pack
+from planspiel.systems.wiener2022.state import (
+    Element,
+    Known,
+    Position,
+    at,
+    carried_by,
+    enemies_at,
+    enemy_of,
+    on_board,
+    put,
+)
+from planspiel.systems.wiener2022.theatre import Airfield, Theatre
+from planspiel.systems.wiener2022.view import WienerView
+
+__all__ = ["ACTIVITIES", "Crashed", "LandAircraft", "Landed", "TakeOff", "TookOff", "landing_refusal", "strip"]
+
+CRASH = 6
+OPEN_GROUND = ("combat_transport", "small_glider", "large_glider", "helicopter", "liaison")
+ROLLING = ("combat_transport", "small_glider", "large_glider")
+"""Who lands on open ground, and who of them needs luck."""
+
+
+class LandAircraft(Order, frozen=True):
+    """Touch down in a field and roll on; `parking` is where it comes to rest on an airfield."""
+
+    element: str
+    field: str
+    heading: Heading
+    parking: str = ""
+
+
+class TakeOff(Order, frozen=True):
+    """A parked aircraft takes off with its load."""
+
+    element: str
+
+
+class Landed(Event[Position], frozen=True):
+    said: ClassVar[str] = "{element} lands in {field}."
+    element: str
+    field: str
+    load: tuple[str, ...] = ()
+
+    def apply(self, state: Position) -> None:
+        aircraft = state.elements[self.element]
+        down = replace(aircraft, fate="board", field=self.field, height="", mission="flown")
+        put(state, replace(down, acted=True))
+        for name in self.load:
+            one = state.elements[name]
+            level = max(one.pinned, aircraft.pinned)
+            put(state, replace(one, fate="board", field=self.field, pinned=level))
+
+
+class Crashed(Event[Position], frozen=True):
+    """The aircraft and all heavy load are lost; figures are out."""
+
+    said: ClassVar[str] = "{element} crashes in {field}."
+    element: str
+    field: str
+    lost: tuple[str, ...] = ()
+    out: tuple[str, ...] = ()
+
+    def apply(self, state: Position) -> None:
+        for name in (*self.lost, self.element):
+            Lost(name, self.field).apply(state)
+            put(state, replace(state.elements[name], mission=""))
+        for name in self.out:
+            one = replace(state.elements[name], fate="board", aboard="", field=self.field)
+            put(state, replace(one, split=True))
+
+
+class TookOff(Event[Position], frozen=True):
+    said: ClassVar[str] = "{element} takes off."
+    element: str
+    load: tuple[str, ...] = ()
+
+    def apply(self, state: Position) -> None:
+        aircraft = state.elements[self.element]
+        put(state, replace(aircraft, fate="reserve", field="", mission="granted"))
+        for name in self.load:
+            put(state, replace(state.elements[name], fate="reserve", field=""))
+
+
+# -- where -------------------------------------------------------------------------------------------------
+
+
+@rule("WPR-flz-rollstrecke-X1")
+def strip(pack: Pack, theatre: Theatre, model: Model, field: str, heading: Heading) -> tuple[str, ...]:
+    """The fields of the landing run, straight on from the first; fewer than needed if the board ends."""
+    found: list[str] = []
+    here: str | None = field
+    while here is not None and len(found) < pack.tables.air.runway_length(model):
+        found.append(here)
+        here = theatre.board.neighbour(here, (COMPASS[heading] + 4) % 8)
+    return tuple(found)
+
+
+def airfield_at(theatre: Theatre, fields: Sequence[str]) -> str:
+    """The airfield on whose runway all these fields lie."""
+    return next((name for name, one in theatre.airfields.items() if {*fields} <= {*one.runway}), "")
+
+
+def landing_refusal(pack: Pack, known: Known, order: LandAircraft) -> Illegal | None:
+    """Why an aircraft may not land so."""
+    refusal = runner_refusal(pack, known, order.element)
+    if refusal is not None:
+        return refusal
+    theatre = pack.theatre(known.scenario)
+    if order.field not in theatre.board or order.heading not in HEADINGS:
+        return Illegal("There is no field {field}.", "WPR-luftlandung-1", field=order.field)
+    element = known.elements[order.element]
+    model = pack.models[element.model]
+    fields = strip(pack, theatre, model, order.field, order.heading)
+    if len(fields) < pack.tables.air.runway_length(model):
+        return Illegal("The landing run is too short.", "WPR-flz-rollstrecke-X1")
+    name = airfield_at(theatre, fields)
+    if name and (order.parking or model.role not in OPEN_GROUND):
+        return _airfield_refusal(pack, known, element, order, name)
+    if model.role not in OPEN_GROUND:
+        return Illegal("{element} needs an airfield.", "WPR-flz-rollstrecke-X1", element=element.id)
+    return _ground_refusal(pack, known, element, fields)
+
+
+@rule("WPR-flugplaetze-1", "WPR-flugplaetze-2", "WPR-flugbetrieb-1")
+def _airfield_refusal(
+    pack: Pack, known: Known, element: Element, order: LandAircraft, name: str
+) -> Illegal | None:
+    """Where flight operations are played, on a whole runway, if a parking field is free."""
+    if not pack.scenarios[known.scenario].flight_operations:
+        return Illegal("There are no flight operations on this board.", "WPR-flugbetrieb-1")
+    airfield = pack.theatre(known.scenario).airfields[name]
+    if name in known.broken:
+        return Illegal("The airfield must be repaired first.", "WPR-flugplaetze-1")
+    if order.parking not in airfield.parking:
+        reason = "{element} must come to rest on a parking field."
+        return Illegal(reason, "WPR-flugplaetze-2", element=element.id)
+    if any(pack.models[one.model].is_aircraft and not one.height for one in at(known, order.parking)):
+        return Illegal("{field} is occupied.", "WPR-flugplaetze-2", field=order.parking)
+    return _runway_refusal(known, element, airfield)
+
+
+def _runway_refusal(known: Known, element: Element, airfield: Airfield) -> Illegal | None:
+    if any(enemies_at(known, field, element.side) for field in airfield.runway):
+        return Illegal("The enemy is on the runway.", "WPR-flz-rollstrecke-X1")
+    return None
+
+
+@rule("WPR-flz-rollstrecke-X1")
+def _ground_refusal(pack: Pack, known: Known, element: Element, fields: Sequence[str]) -> Illegal | None:
+    """Level, open, without obstacles and without enemy."""
+    theatre = pack.theatre(known.scenario)
+    barred = {barrier.field for barrier in known.barriers.values()} | {*known.wrecks}
+    for field in fields:
+        if theatre.ground[field] != "open" or field in theatre.mixed or field in barred:
+            reason = "{field} is not free of obstacles."
+            return Illegal(reason, "WPR-flz-rollstrecke-X1", field=field)
+        if theatre.level[field] != theatre.level[fields[0]]:
+            return Illegal("{field} is not level.", "WPR-flz-rollstrecke-X1", field=field)
+        if enemies_at(known, field, element.side):
+            return Illegal("The enemy is in {field}.", "WPR-flz-rollstrecke-X1", field=field)
+    return None
+
+
+# -- the landing -------------------------------------------------------------------------------------------
+
+
+@rule("WPR-lastensegler-1", "WPR-luftlandung-5")
+def _land(game: Game[Position], order: LandAircraft) -> Script[None]:
+    """Flak immediately before the field of landing, then the ground."""
+    theatre = game.pack.theatre(game.state.scenario)
+    model = game.pack.models[game.state.elements[order.element].model]
+    run = Run(order.element, order.field, field_before(theatre, order.field, order.heading), "low", "landing")
+    cite = "WPR-luftlandung-1"
+    game.happens(AttackFlown(order.element, order.field, "low", order.heading, cite=cite))
+    used = yield from flak.real_fire(game, (run,), ())
+    yield from flak.unreal_fire(game, run, None, used)
+    if not flak.is_flying_on(game.state, run) or breaks_off(game, order.element, "WPR-luftlandung-X1"):
+        return
+    fields = strip(game.pack, theatre, model, order.field, order.heading)
+    if order.parking:
+        _touch_down(game, order.element, order.parking)
+        return
+    crashed = False
+    if model.role in ROLLING and not airfield_at(theatre, fields):
+        crashed = yield from _crash_die(game, order.element, fields[-1])
+    if not crashed:
+        _touch_down(game, order.element, fields[-1])
+        yield from _meet(game, order.element, order.heading)
+
+
+@rule("WPR-luftlandung-2", "WPR-luftlandung-3")
+def _crash_die(game: Game[Position], name: str, field: str) -> Script[bool]:
+    """On 6 everything heavy is lost, and pure figures roll for it."""
+    (face,) = yield from roll("1d6", "landing of {element}", "WPR-luftlandung-2", name, element=name)
+    if face < CRASH:
+        return False
+    load = _load(game.state, game.state.elements[name])
+    out = tuple(one.id for one in load if game.pack.models[one.model].is_pure_figures)
+    lost = tuple(one.id for one in load if one.id not in out)
+    secrecy.tell(game, Crashed(name, field, lost, out, cite="WPR-luftlandung-2"), (name, *out))
+    for base in out:
+        yield from losses.loss_roll(game, base, "WPR-luftlandung-3")
+    return True
+
+
+def _load(known: Known, carrier: Element) -> list[Element]:
+    direct = carried_by(known, carrier)
+    return [*direct, *(below for one in direct for below in _load(known, one))]
+
+
+@rule("WPR-lastensegler-2", "WPR-lastensegler-3")
+def _touch_down(game: Game[Position], name: str, field: str) -> None:
+    """Whoever is in a pinned glider lands pinned."""
+    load = tuple(one.id for one in _load(game.state, game.state.elements[name]))
+    secrecy.tell(game, Landed(name, field, load, cite="WPR-luftlandung-1"), (name, *load))
+
+
+@rule("WPR-absitzen-nahkampf-1")
+def _meet(game: Game[Position], name: str, heading: Heading) -> Script[None]:
+    """Enemies whom nobody knew of: the figures aboard get out and fight at once."""
+    aircraft = game.state.elements[name]
+    side, field = aircraft.side, aircraft.field
+    if not defenders_of(game.pack, game.state, field, enemy_of(side)):
+        return
+    fighters = [
+        one.id for one in carried_by(game.state, aircraft) if game.pack.models[one.model].may_attack
+    ]
+    for base in fighters:
+        event = losses.ForcedOut(base, name, field, cite="WPR-absitzen-nahkampf-1")
+        secrecy.tell(game, event, (base, name))
+    if fighters:
+        before = field_before(game.pack.theatre(game.state.scenario), field, heading)
+        starts = tuple(before for _ in fighters)
+        yield from fight(game, Assault(side, field, tuple(fighters), starts))
+
+
+# -- taking off --------------------------------------------------------------------------------------------
+
+
+@rule("WPR-flugbetrieb-1")
+def take_off_refusal(pack: Pack, known: Known, order: TakeOff) -> Illegal | None:
+    """From a parking field of a whole airfield, or from the open ground on which it has landed."""
+    refusal = actor_refusal(known, known.active, order.element) or weather_refusal(pack, known)
+    if refusal is not None:
+        return refusal
+    element = known.elements[order.element]
+    model = pack.models[element.model]
+    if not model.is_aircraft or not on_board(element) or element.height or model.is_glider:
+        return Illegal("{element} cannot take off.", "WPR-flugbetrieb-1", element=element.id)
+    if element.pinned or element.acted:
+        return Illegal("{element} has used up its turn.", "WPR-spielablauf-5", element=element.id)
+    theatre = pack.theatre(known.scenario)
+    for name, airfield in theatre.airfields.items():
+        long_enough = len(airfield.runway) >= pack.tables.air.runway_length(model)
+        if element.field in airfield.parking and long_enough and name not in known.broken:
+            if pack.scenarios[known.scenario].flight_operations:
+                return _runway_refusal(known, element, airfield)
+    if model.role in OPEN_GROUND and _has_free_strip(pack, known, element, model):
+        return None
+    return Illegal("{element} has no runway.", "WPR-flz-rollstrecke-X1", element=element.id)
+
+
+def _has_free_strip(pack: Pack, known: Known, element: Element, model: Model) -> bool:
+    theatre, needed = pack.theatre(known.scenario), pack.tables.air.runway_length(model)
+    for heading in HEADINGS:
+        fields = strip(pack, theatre, model, element.field, heading)
+        if len(fields) == needed and _ground_refusal(pack, known, element, fields) is None:
+            return True
+    return False
+
+
+def _take_off(game: Game[Position], order: TakeOff) -> Script[None]:
+    element = game.state.elements[order.element]
+    load = tuple(one.id for one in _load(game.state, element))
+    secrecy.tell(game, TookOff(element.id, load, cite="WPR-flugbetrieb-1"), (element.id,))
+    return
+    yield
+
+
+# -- options -----------------------------------------------------------------------------------------------
+
+
+def _options(pack: Pack, view: WienerView, element: Element) -> Iterator[LandAircraft]:
+    if runner_refusal(pack, view, element.id) is not None:
+        return
+    theatre, model = pack.theatre(view.scenario), pack.models[element.model]
+    for airfield in theatre.airfields.values():
+        for field in airfield.runway:
+            for heading in HEADINGS:
+                for parking in airfield.parking:
+                    order = LandAircraft(element.id, field, heading, parking)
+                    if landing_refusal(pack, view, order) is None:
+                        yield order
+    if model.role in OPEN_GROUND:
+        for field in theatre.board.labels:
+            for heading in HEADINGS:
+                order = LandAircraft(element.id, field, heading)
+                if landing_refusal(pack, view, order) is None:
+                    yield order
+
+
+def _sample(pack: Pack, view: WienerView, element: Element, rng: Rng) -> LandAircraft | None:
+    theatre, model = pack.theatre(view.scenario), pack.models[element.model]
+    if model.role in OPEN_GROUND:
+        order = LandAircraft(element.id, rng.choice(theatre.board.labels), rng.choice(HEADINGS))
+        return order if landing_refusal(pack, view, order) is None else None
+    return next(_options(pack, view, element), None) if theatre.airfields else None
+
+
+def _take_off_options(pack: Pack, view: WienerView, element: Element) -> Iterator[TakeOff]:
+    if pack.models[element.model].is_aircraft and take_off_refusal(pack, view, TakeOff(element.id)) is None:
+        yield TakeOff(element.id)
+
+
+ACTIVITIES = {
+    LandAircraft: Activity("air", _options, landing_refusal, _land, fates=("reserve",), sample=_sample),
+    TakeOff: Activity("air", _take_off_options, take_off_refusal, _take_off),
+}

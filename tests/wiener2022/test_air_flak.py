@@ -1,0 +1,222 @@
+"""Flak and the self-defence of troops."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from planspiel.kernel import DECLINE, Game
+from planspiel.systems.wiener2022 import flak
+from planspiel.systems.wiener2022.air_attack import AirAttack, AttackVoid, SimultaneousAirAttack
+from planspiel.systems.wiener2022.air_combat import DrivenOff, ShotDown
+from planspiel.systems.wiener2022.air_tasks import Run
+from planspiel.systems.wiener2022.flak import AgainstAircraft, Flak, FlakBursts, FlakFired, SelfDefence
+from planspiel.systems.wiener2022.hits import Struck
+from planspiel.systems.wiener2022.losses import Pinned
+from planspiel.systems.wiener2022.standing import SetStandingOrders
+from planspiel.systems.wiener2022.state import RED, Position, Standing
+from wiener2022.flying import on_mission
+from wiener2022.positions import (
+    BLUE_SEAT,
+    RED_SEAT,
+    ask_of,
+    choices,
+    declines,
+    do,
+    element,
+    happened,
+    position,
+    refused,
+    rolled,
+)
+
+AIR = ("phase", "air")
+GUN = {"model": "flak20_base", "field": "5,3"}
+"""Light flak, range 2: it reaches 5,4, the field before 5,5 for who comes from the north."""
+BOMBS = AirAttack("b1", "bombs_2", "5,5", "low", "N")
+
+
+def _over(elements: dict[str, Any], *, aircraft: str = "ju87", **rest: Any) -> Game[Position]:
+    """One aircraft on its mission, lorries in 5,5, and whatever else is named."""
+    there = {"b1": on_mission(aircraft), "r1": {"model": "krupp", "field": "5,5"}, **elements}
+    return position(there, item=AIR, flights={"b1": "mission", "b2": "mission"}, **rest)
+
+
+@pytest.mark.rule("WPR-fliegerabwehr-2", "WPR-fliegerabwehr-4")
+def test_flak_hits_one_field_before_the_target_and_before_the_bombs_fall() -> None:
+    game = do(_over({"r2": GUN}, dice=(5,)), BOMBS)
+    assert isinstance(ask_of(game)[1], AgainstAircraft)
+    do(game, Flak("r2", "flak_20", "b1"))
+    assert happened(game, DrivenOff)[0].element == "b1"
+    assert not happened(game, Struck), "the attack was prevented"
+    south = do(_over({"r2": GUN}, dice=(1,)), AirAttack("b1", "bombs_2", "5,5", "low", "S"))
+    assert element(south, "r1").pinned == 0 and south.over is False
+
+
+@pytest.mark.rule("WPR-fliegerabwehr-1")
+def test_flak_fires_only_at_aircraft_that_attack_or_land() -> None:
+    game = do(_over({"r2": GUN, "b2": on_mission("ju87")}, dice=(1, 1)), BOMBS)
+    assert "does not attack or land" in refused(game, Flak("r2", "flak_20", "b2"))
+    do(game, Flak("r2", "flak_20", "b1"))
+
+
+@pytest.mark.rule("WPR-fliegerabwehr-3", "WPR-fliegerabwehr-8")
+@pytest.mark.parametrize(
+    ("model", "weapon", "height", "is_legal"),
+    [
+        ("flak88_base", "flak_88", "high", True),
+        ("flak88_base", "flak_88", "low", False),
+        ("flak20_base", "flak_20", "low", True),
+        ("flak20_base", "flak_20", "high", False),
+        ("flak37_base", "flak_37", "low", True),
+        ("hmg_base", "hmg", "low", True),
+    ],
+)
+def test_heavy_flak_acts_against_high_attacks_and_the_others_against_low_ones(
+    model: str, weapon: str, height: Any, is_legal: bool
+) -> None:
+    game = _over({"r2": {"model": model, "field": "5,3"}})
+    run = Run("b1", "5,5", "5,4", height, "attack")
+    order = Flak("r2", weapon, "b1")
+    assert (flak.flak_refusal(game.pack, game.state, RED, order, (run,), "real", ()) is None) == is_legal
+
+
+def test_an_option_lets_heavy_flak_fire_low() -> None:
+    game = _over({"r2": {"model": "flak88_base", "field": "5,3"}}, options={"heavy_flak_low": True})
+    run = Run("b1", "5,5", "5,4", "low", "attack")
+    assert flak.flak_refusal(game.pack, game.state, RED, Flak("r2", "flak_88", "b1"), (run,), "real", ()) is None
+
+
+@pytest.mark.rule("WPR-fliegerabwehr-5", "WPR-fliegerabwehr-6")
+def test_a_flak_weapon_has_one_real_counter_move_in_a_turn_and_then_unreal_ones() -> None:
+    elements = {"r2": GUN, "b2": on_mission("ju87"), "r3": {"model": "krupp", "field": "7,5"}}
+    game = do(_over(elements, dice=(1, 1, 2, 4)), BOMBS, Flak("r2", "flak_20", "b1"))
+    assert element(game, "r2").flak_used == 1
+    second = AirAttack("b2", "bombs_2", "7,5", "low", "N")
+    do(game, second)
+    question = ask_of(game)[1]
+    assert isinstance(question, AgainstAircraft) and question.stage == "unreal"
+    do(game, Flak("r2", "flak_20", "b2"))
+    assert [event.real for event in happened(game, FlakFired)] == [True, False]
+    assert element(game, "r3").fate == "lost", "4 against 2, with bombs +2: 6"
+
+
+@pytest.mark.rule("WPR-fliegerabwehr-7")
+def test_unreal_flak_that_rolls_higher_makes_the_attack_void() -> None:
+    used = {**GUN, "flak_used": 1}
+    game = do(_over({"r2": used}, dice=(5, 2)), BOMBS, Flak("r2", "flak_20", "b1"))
+    assert happened(game, AttackVoid) and happened(game, DrivenOff)
+    assert not happened(game, Struck)
+    beaten = do(_over({"r2": used}, dice=(5, 3, 3, 4)), BOMBS, Flak("r2", "flak_20", "b1"))
+    assert not happened(beaten, AttackVoid), "ties are rolled again"
+    assert element(beaten, "r1").fate == "lost" and element(beaten, "b1").mission == "flown"
+
+
+@pytest.mark.rule("WPR-fliegerabwehr-9")
+def test_flak_needs_no_position_marker_but_must_be_unlimbered_and_not_pinned_black() -> None:
+    mounted = {"model": "spw_flak", "field": "5,3", "position": False}
+    game = do(_over({"r2": mounted}, dice=(4, 1)), BOMBS)
+    assert choices(game) == [Flak("r2", "flak_20", "b1")]
+    do(game, Flak("r2", "flak_20", "b1"))
+    assert element(game, "b1").pinned == 0 or happened(game, Pinned)
+    towed = {"r2": {**GUN, "aboard": "r2v"}, "r2v": {"model": "krupp", "field": "5,3"}}
+    assert _is_asked(_over(towed, dice=(1,))) is False
+    assert _is_asked(_over({"r2": {**GUN, "pinned": 5}}, dice=(1,))) is False
+    weak = do(_over({"r2": {**GUN, "pinned": 3}}, dice=(6, 1)), BOMBS, Flak("r2", "flak_20", "b1"))
+    assert [event.level for event in happened(weak, Pinned)] == [3], "6 with -3"
+
+
+def _is_asked(game: Game[Position]) -> bool:
+    do(game, BOMBS)
+    return not game.over and isinstance(ask_of(game)[1], AgainstAircraft)
+
+
+@pytest.mark.rule("WPR-luftangriffe-5")
+def test_flak_that_does_not_reach_the_field_before_fires_at_the_departing_aircraft() -> None:
+    far = {"model": "flak20_base", "field": "5,7"}
+    game = do(_over({"r2": far}, dice=(4, 6)), BOMBS)
+    assert element(game, "r1").fate == "lost", "the bombs have fallen"
+    question = ask_of(game)[1]
+    assert isinstance(question, AgainstAircraft) and question.stage == "departing"
+    do(game, Flak("r2", "flak_20", "b1"))
+    assert happened(game, ShotDown)
+
+
+@pytest.mark.rule("WPR-plusminus-6")
+def test_several_barrels_over_two_centimetres_have_a_plus_against_low_aircraft() -> None:
+    game = do(_over({"r2": GUN}, dice=(4,), weapons={"flak_20": {"multi": True, "calibre": 37}}), BOMBS)
+    do(game, Flak("r2", "flak_20", "b1"))
+    assert happened(game, DrivenOff)
+
+
+# -- several at once ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WPR-luftangriffe-7")
+def test_against_a_simultaneous_attack_each_flak_engages_one_aircraft() -> None:
+    elements = {"r2": GUN, "b2": on_mission("ju87"), "r3": {"model": "krupp", "field": "6,5"}}
+    both = SimultaneousAirAttack((BOMBS, AirAttack("b2", "bombs_2", "6,5", "low", "N")))
+    game = do(_over(elements, dice=(6, 1)), both)
+    assert {order.aircraft for order in choices(game)} == {"b1", "b2"}
+    do(game, Flak("r2", "flak_20", "b2"))
+    assert happened(game, ShotDown)[0].element == "b2"
+    assert len(happened(game, FlakFired)) == 1 and element(game, "b1").mission == "flown"
+
+
+# -- troops ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WPR-truppenfla-1", "WPR-truppenfla-2")
+def test_armed_troops_defend_themselves_and_need_a_six_for_a_second_die() -> None:
+    elements = {"r2": {"model": "figures", "field": "5,5"}, "r3": {"model": "figures", "field": "5,4"}}
+    game = do(_over(elements, dice=(6, 5)), BOMBS)
+    assert choices(game) == [SelfDefence("r2", "b1")], "only itself, and not the unarmed lorry"
+    do(game, SelfDefence("r2", "b1"))
+    assert happened(game, DrivenOff)
+    missed = do(_over(elements, dice=(5, 1)), BOMBS, SelfDefence("r2", "b1"))
+    assert len(rolled(missed)) == 2 and not happened(missed, DrivenOff)
+
+
+@pytest.mark.rule("WPR-truppenfla-3")
+def test_each_weapon_kind_tries_once_and_flak_uses_its_normal_roll() -> None:
+    elements = {
+        "r2": {"model": "figures", "field": "5,5"},
+        "r3": {"model": "figures", "field": "5,5"},
+        "r4": {"model": "p4", "field": "5,5"},
+        "r5": {"model": "hmg_base", "field": "5,5"},
+        "r6": {"model": "t70", "field": "5,5", "pinned": 5},
+    }
+    game = do(_over(elements, dice=(1, 1, 1, 1)), BOMBS)
+    offered = {order.element for order in choices(game) if isinstance(order, SelfDefence)}
+    assert offered == {"r2", "r3", "r4"}
+    assert Flak("r5", "hmg", "b1") in choices(game)
+    do(game, SelfDefence("r2", "b1"))
+    assert SelfDefence("r3", "b1") not in choices(game)
+    do(game, SelfDefence("r4", "b1"), Flak("r5", "hmg", "b1"))
+
+
+def test_troops_do_not_defend_themselves_against_high_attacks() -> None:
+    elements = {"r2": {"model": "figures", "field": "5,5"}}
+    high = AirAttack("b1", "bombs_3", "5,5", "high", "N")
+    game = do(_over(elements, aircraft="ju88", dice=(1,)), high)
+    assert len(rolled(game)) == 1
+
+
+# -- secrecy -----------------------------------------------------------------------------------------------
+
+
+def test_hidden_flak_fires_by_standing_order_and_nobody_is_asked() -> None:
+    elements = {"r2": {**GUN, "camouflaged": True}, "b9": {"model": "p4", "field": "5,6"}}
+    game = do(_over(elements, mode="hidden", dice=(1, 1)), BOMBS)
+    assert happened(game, FlakFired, seat=RED_SEAT)
+    assert happened(game, FlakFired, FlakBursts, seat=BLUE_SEAT)
+    held = _over(elements, mode="hidden", dice=(1,))
+    held.instruct(RED_SEAT, SetStandingOrders(Standing(fire="hold")))
+    assert not happened(do(held, BOMBS), FlakFired)
+
+
+def test_flak_may_hold_its_fire() -> None:
+    game = do(_over({"r2": GUN}, dice=(1,)), BOMBS, DECLINE)
+    assert not happened(game, FlakFired)
+    assert declines(game) is game
