@@ -1,4 +1,4 @@
-"""What the tests of the air chapters share: parties with an air pool, and aircraft that are already in the air."""
+"""What the tests of the air chapters share: parties with an air pool, and aircraft in the air."""
 
 from __future__ import annotations
 

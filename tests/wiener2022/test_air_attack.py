@@ -9,20 +9,39 @@ import pytest
 from planspiel.kernel import DECLINE, Game
 from planspiel.systems.wiener2022.air_attack import (
     AirAttack,
-    AttackFlown,
     BombOnSuspicion,
+    HighRun,
+    LowRun,
     SimultaneousAirAttack,
     air_shot,
 )
-from planspiel.systems.wiener2022.air_scatter import ChooseSubstitute, PointNotFound, Scattered, SubstitutePoint
+from planspiel.systems.wiener2022.air_scatter import (
+    ChooseSubstitute,
+    PointNotFound,
+    Scattered,
+    SubstitutePoint,
+)
 from planspiel.systems.wiener2022.air_screens import DropScreen
+from planspiel.systems.wiener2022.air_tasks import Height
 from planspiel.systems.wiener2022.flak import AgainstAircraft
 from planspiel.systems.wiener2022.hits import Struck
 from planspiel.systems.wiener2022.modifiers import is_hurt, modifiers
 from planspiel.systems.wiener2022.scenario import Aircraft
 from planspiel.systems.wiener2022.state import Bridge, Position, Screen
 from wiener2022.flying import air_party, on_mission
-from wiener2022.positions import BLUE_SEAT, ask_of, choices, declines, do, element, happened, pack, position, refused, rolled
+from wiener2022.positions import (
+    BLUE_SEAT,
+    ask_of,
+    choices,
+    declines,
+    do,
+    element,
+    happened,
+    pack,
+    position,
+    refused,
+    rolled,
+)
 
 AIR = ("phase", "air")
 
@@ -75,8 +94,9 @@ def test_height_and_a_straight_direction_are_announced() -> None:
     nowhere = AirAttack("b1", "bombs_2", "5,5", "", "N")  # type: ignore[arg-type]
     assert "low or a high" in refused(game, nowhere)
     _fly(game, AirAttack("b1", "bombs_2", "5,5", "low", "E"))
-    (event,) = happened(game, AttackFlown)
-    assert (event.height, event.heading) == ("low", "E")
+    (event,) = happened(game, LowRun, HighRun)
+    assert isinstance(event, LowRun)
+    assert event.before == "6,5"
 
 
 @pytest.mark.rule("WPR-tiefangriff-1", "WPR-hochangriff-1")
@@ -90,7 +110,8 @@ def test_single_engined_aircraft_attack_only_low_and_others_as_they_like() -> No
 
 @pytest.mark.rule("WPR-hochangriff-2")
 def test_bombs_from_high_up_have_one_point_less() -> None:
-    for height, value in (("low", 6), ("high", 5)):
+    heights: tuple[tuple[Height, int], ...] = (("low", 6), ("high", 5))
+    for height, value in heights:
         game = _over("ju88", _target("figures"), dice=(3, 1) if height == "low" else (3,))
         _fly(game, AirAttack("b1", "bombs_3", "5,5", height, "N"))
         (struck,) = happened(game, Struck)
@@ -143,8 +164,15 @@ def test_a_scenario_arms_bombers_with_special_bombs_or_torpedoes() -> None:
     party = air_party(
         Aircraft(unit="ju87", id="ba", bomb=4), Aircraft(unit="ju88", id="bb", torpedo=True, bomb=4)
     )
-    elements = {"ba": on_mission("ju87"), "bb": on_mission("ju88"), **_target(), "r2": {"model": "battleship", "field": "7,7"}}
-    game = position(elements, item=AIR, flights={"ba": "m", "bb": "m"}, ground={"7,7": "water"}, scenario={"blue": party})
+    elements = {
+        "ba": on_mission("ju87"),
+        "bb": on_mission("ju88"),
+        **_target(),
+        "r2": {"model": "battleship", "field": "7,7"},
+    }
+    game = position(
+        elements, item=AIR, flights={"ba": "m", "bb": "m"}, ground={"7,7": "water"}, scenario={"blue": party}
+    )
     shot = air_shot(game.pack, game.state, AirAttack("ba", "bombs_2", "5,5", "low", "N"))
     assert shot.bomb == 4
     assert refused(game, AirAttack("ba", "bombs_2", "7,7", "low", "N")) == "", "the usual bombs would not do"
@@ -181,13 +209,18 @@ def test_a_simultaneous_attack_has_paths_that_do_not_cross_and_one_aircraft_for_
     assert "cross" in refused(game, both("E", "N"))
     assert "one aircraft only" in refused(game, both("N", "S", "5,5"))
     _fly(game, both("N", "N"))
-    assert [event.together for event in happened(game, AttackFlown)] == [True, True]
+    assert [event.together for event in happened(game, LowRun)] == [True, True]
     assert element(game, "r1").fate == element(game, "r2").fate == "lost"
 
 
 @pytest.mark.rule("WPR-feuer-3")
 def test_bombers_attack_on_suspicion_three_adjacent_fields_with_one_class_of_bombs() -> None:
-    elements = {"b2": on_mission("ju87"), "b3": on_mission("ju87"), "b4": on_mission("ju88"), "r1": {"model": "pak75", "field": "5,5", "camouflaged": True}}
+    elements = {
+        "b2": on_mission("ju87"),
+        "b3": on_mission("ju87"),
+        "b4": on_mission("ju88"),
+        "r1": {"model": "pak75", "field": "5,5", "camouflaged": True},
+    }
     wood = {"4,5": "wood", "5,5": "wood", "6,5": "wood", "9,9": "wood"}
     game = _over("ju87", elements, ground=wood, dice=(1, 3, 1))
 
@@ -195,12 +228,17 @@ def test_bombers_attack_on_suspicion_three_adjacent_fields_with_one_class_of_bom
         names = ("b1", "b2", last)
         kinds = ("bombs_2", "bombs_2", weapon)
         return BombOnSuspicion(
-            tuple(AirAttack(name, kind, field, "low", "N") for name, kind, field in zip(names, kinds, fields, strict=True))
+            tuple(
+                AirAttack(name, kind, field, "low", "N")
+                for name, kind, field in zip(names, kinds, fields, strict=True)
+            )
         )
 
     assert "one class" in refused(game, attacks("4,5", "5,5", "6,5", last="b4", weapon="bombs_3"))
     assert "hang together" in refused(game, attacks("4,5", "5,5", "9,9"))
-    assert "camouflaged" in refused(game, attacks("11,1", "11,2", "11,3")) or "cross" in refused(game, attacks("11,1", "11,2", "11,3"))
+    assert "camouflaged" in refused(game, attacks("11,1", "11,2", "11,3")) or "cross" in refused(
+        game, attacks("11,1", "11,2", "11,3")
+    )
     _fly(game, attacks("4,5", "5,5", "6,5"))
     assert happened(game, Struck)[0].target == "r1"
 
@@ -236,7 +274,8 @@ def test_scattered_bombs_fall_in_the_next_field() -> None:
     game = _over("ju88", elements, night=True, light=LIT, dice=(1, 4))
     _fly(game, AirAttack("b1", "bombs_3", "5,5", "high", "N"))
     assert happened(game, Scattered)[0].field == "4,4"
-    assert element(game, "r1").fate == "board" and element(game, "r2").fate == "lost"
+    assert element(game, "r1").fate == "board"
+    assert element(game, "r2").fate == "lost"
 
 
 @pytest.mark.rule("WPR-nacht-luft-4")
@@ -255,21 +294,39 @@ def test_on_ten_another_point_two_fields_away_may_be_tried() -> None:
 @pytest.mark.rule("WPR-nacht-luft-5")
 def test_a_second_ten_ends_the_mission_and_bombs_off_the_board_or_on_own_troops_are_real() -> None:
     light = {**LIT, "9,9": Screen(None)}
-    game = _over("ju88", {**_target(), "r2": {"model": "krupp", "field": "9,9"}}, night=True, light=light, dice=(10, 10))
+    game = _over(
+        "ju88",
+        {**_target(), "r2": {"model": "krupp", "field": "9,9"}},
+        night=True,
+        light=light,
+        dice=(10, 10),
+    )
     _fly(game, AirAttack("b1", "bombs_3", "5,5", "high", "N"), SubstitutePoint("9,9"))
-    assert len(happened(game, PointNotFound)) == 2 and element(game, "b1").mission == "flown"
-    declined = _over("ju88", {**_target(), "r2": {"model": "krupp", "field": "9,9"}}, night=True, light=light, dice=(10,))
+    assert len(happened(game, PointNotFound)) == 2
+    assert element(game, "b1").mission == "flown"
+    declined = _over(
+        "ju88", {**_target(), "r2": {"model": "krupp", "field": "9,9"}}, night=True, light=light, dice=(10,)
+    )
     _fly(declined, AirAttack("b1", "bombs_3", "5,5", "high", "N"), DECLINE)
     assert not happened(declined, Struck)
-    edge = _over("ju88", {"r1": {"model": "krupp", "field": "1,1"}}, night=True, light={"1,1": Screen(None)}, dice=(1,))
+    edge = _over(
+        "ju88", {"r1": {"model": "krupp", "field": "1,1"}}, night=True, light={"1,1": Screen(None)}, dice=(1,)
+    )
     _fly(edge, AirAttack("b1", "bombs_3", "1,1", "high", "S"))
-    assert not happened(edge, Struck) and happened(edge, Scattered)[0].field == "0,0"
+    assert not happened(edge, Struck)
+    assert happened(edge, Scattered)[0].field == "0,0"
 
 
 def test_scattered_bombs_strike_own_troops_too() -> None:
     elements = {**_target(), "b2": {"model": "krupp", "field": "7,5"}}
     light = {"5,5": Screen(None), "9,9": Screen(None)}
-    game = _over("ju88", {**elements, "b3": {"model": "krupp", "field": "11,9"}, "r2": {"model": "krupp", "field": "9,9"}}, night=True, light=light, dice=(6, 4))
+    game = _over(
+        "ju88",
+        {**elements, "b3": {"model": "krupp", "field": "11,9"}, "r2": {"model": "krupp", "field": "9,9"}},
+        night=True,
+        light=light,
+        dice=(6, 4),
+    )
     _fly(game, AirAttack("b1", "bombs_3", "5,5", "high", "N"))
     assert element(game, "b2").fate == "board", "7,5 is two fields away, 6,5 was hit"
     assert happened(game, Scattered)[0].field == "6,5"

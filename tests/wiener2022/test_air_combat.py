@@ -56,7 +56,8 @@ def test_what_fighters_protect_is_attacked_only_when_they_are_tied_down() -> Non
     game = _fight({"b1": "me109", "b2": "me109", "r1": "lag6", "r2": "il2"}, dice=(3, 4))
     assert "not tied down" in refused(game, AirAssault(("b1",), "r2"))
     do(game, AirAssault(("b1",), "r1"))
-    assert element(game, "r1").mission == "tied" and element(game, "b1").mission == "driven_off"
+    assert element(game, "r1").mission == "tied"
+    assert element(game, "b1").mission == "driven_off"
     do(game, DECLINE)
     assert ask_of(game)[0] == BLUE_SEAT
     assert AirAssault(("b2",), "r2") in choices(game)
@@ -66,12 +67,15 @@ def test_what_fighters_protect_is_attacked_only_when_they_are_tied_down() -> Non
 def test_escorts_attack_enemy_fighters_before_those_reach_the_bombers() -> None:
     game = _fight({"b1": "me109", "b2": "ju87", "r1": "lag6"}, dice=(5, 2))
     do(game, AirAssault(("b1",), "r1"))
-    assert element(game, "r1").mission == "driven_off" and element(game, "b2").mission == "granted"
+    assert element(game, "r1").mission == "driven_off"
+    assert element(game, "b2").mission == "granted"
 
 
 @pytest.mark.rule("WPR-luftkampf-5", "WPR-luftkampf-11")
 def test_the_party_with_more_aircraft_combines_up_to_three_with_a_point_for_each_further_one() -> None:
-    game = _fight({"b1": "me109", "b2": "me109", "b3": "me109", "b4": "me109", "r1": "lag6", "r2": "lag6"}, dice=(4, 5))
+    game = _fight(
+        {"b1": "me109", "b2": "me109", "b3": "me109", "b4": "me109", "r1": "lag6", "r2": "lag6"}, dice=(4, 5)
+    )
     assert "At most three" in refused(game, AirAssault(("b1", "b2", "b3", "b4"), "r1"))
     do(game, AirAssault(("b1", "b2", "b3"), "r1"))
     assert happened(game, ShotDown)[0].element == "r1", "4 with two further aircraft is 6"
@@ -110,7 +114,8 @@ def test_ties_are_rolled_again() -> None:
 def test_an_unarmed_transport_that_wins_does_no_harm() -> None:
     game = _fight({"b1": "me109", "r1": "c47"}, dice=(1, 6))
     do(game, AirAssault(("b1",), "r1"))
-    assert element(game, "b1").mission == "tied" and element(game, "r1").mission == "tied"
+    assert element(game, "b1").mission == "tied"
+    assert element(game, "r1").mission == "tied"
 
 
 @pytest.mark.rule("WPR-jaeger-1")
@@ -122,12 +127,16 @@ def test_a_fighter_has_two_points_against_any_other_aircraft() -> None:
 
 @pytest.mark.rule("WPR-luftkampf-8", "WPR-flz-einteilung-4")
 def test_winners_of_the_active_party_still_have_their_ground_attack() -> None:
-    elements = {"b1": on_mission("me109", mission="tied", attacked=True), "r9": {"model": "figures", "field": "5,5"}}
+    elements = {
+        "b1": on_mission("me109", mission="tied", attacked=True),
+        "r9": {"model": "figures", "field": "5,5"},
+    }
     game = position(elements, item=("phase", "air"), flights={"b1": "mission"})
     assert refused(game, AirAttack("b1", "aircraft_guns", "5,5", "low", "N")) == ""
     fight = _fight({"b1": "me109", "r1": "lag6"}, dice=(5, 2))
     do(fight, AirAssault(("b1",), "r1"))
-    assert element(fight, "b1").mission == "tied" and not element(fight, "b1").shot
+    assert element(fight, "b1").mission == "tied"
+    assert not element(fight, "b1").shot
 
 
 @pytest.mark.rule("WPR-luftkampf-9")
@@ -158,7 +167,11 @@ def test_air_combat_comes_before_ground_attacks_and_flak_has_no_part_in_it() -> 
         "r1": on_mission("lag6"),
         "r2": {"model": "flak20_base", "field": "5,5"},
     }
-    game = position(elements, item=("air-combat", "blue", 0), flights={"b1": "mission", "r1": "cover"}, dice=(6, 1))
-    assert ask_of(game)[0] == RED_SEAT and isinstance(ask_of(game)[1], ChooseAirAssault)
+    game = position(
+        elements, item=("air-combat", "blue", 0), flights={"b1": "mission", "r1": "cover"}, dice=(6, 1)
+    )
+    assert ask_of(game)[0] == RED_SEAT
+    assert isinstance(ask_of(game)[1], ChooseAirAssault)
     do(game, AirAssault(("r1",), "b1"))
-    assert element(game, "b1").fate == "lost" and len(rolled(game)) == 2
+    assert element(game, "b1").fate == "lost"
+    assert len(rolled(game)) == 2

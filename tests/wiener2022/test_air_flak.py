@@ -51,7 +51,8 @@ def test_flak_hits_one_field_before_the_target_and_before_the_bombs_fall() -> No
     assert happened(game, DrivenOff)[0].element == "b1"
     assert not happened(game, Struck), "the attack was prevented"
     south = do(_over({"r2": GUN}, dice=(1,)), AirAttack("b1", "bombs_2", "5,5", "low", "S"))
-    assert element(south, "r1").pinned == 0 and south.over is False
+    assert element(south, "r1").pinned == 0
+    assert south.over is False
 
 
 @pytest.mark.rule("WPR-fliegerabwehr-1")
@@ -85,7 +86,9 @@ def test_heavy_flak_acts_against_high_attacks_and_the_others_against_low_ones(
 def test_an_option_lets_heavy_flak_fire_low() -> None:
     game = _over({"r2": {"model": "flak88_base", "field": "5,3"}}, options={"heavy_flak_low": True})
     run = Run("b1", "5,5", "5,4", "low", "attack")
-    assert flak.flak_refusal(game.pack, game.state, RED, Flak("r2", "flak_88", "b1"), (run,), "real", ()) is None
+    assert (
+        flak.flak_refusal(game.pack, game.state, RED, Flak("r2", "flak_88", "b1"), (run,), "real", ()) is None
+    )
 
 
 @pytest.mark.rule("WPR-fliegerabwehr-5", "WPR-fliegerabwehr-6")
@@ -96,7 +99,8 @@ def test_a_flak_weapon_has_one_real_counter_move_in_a_turn_and_then_unreal_ones(
     second = AirAttack("b2", "bombs_2", "7,5", "low", "N")
     do(game, second)
     question = ask_of(game)[1]
-    assert isinstance(question, AgainstAircraft) and question.stage == "unreal"
+    assert isinstance(question, AgainstAircraft)
+    assert question.stage == "unreal"
     do(game, Flak("r2", "flak_20", "b2"))
     assert [event.real for event in happened(game, FlakFired)] == [True, False]
     assert element(game, "r3").fate == "lost", "4 against 2, with bombs +2: 6"
@@ -106,11 +110,13 @@ def test_a_flak_weapon_has_one_real_counter_move_in_a_turn_and_then_unreal_ones(
 def test_unreal_flak_that_rolls_higher_makes_the_attack_void() -> None:
     used = {**GUN, "flak_used": 1}
     game = do(_over({"r2": used}, dice=(5, 2)), BOMBS, Flak("r2", "flak_20", "b1"))
-    assert happened(game, AttackVoid) and happened(game, DrivenOff)
+    assert happened(game, AttackVoid)
+    assert happened(game, DrivenOff)
     assert not happened(game, Struck)
     beaten = do(_over({"r2": used}, dice=(5, 3, 3, 4)), BOMBS, Flak("r2", "flak_20", "b1"))
     assert not happened(beaten, AttackVoid), "ties are rolled again"
-    assert element(beaten, "r1").fate == "lost" and element(beaten, "b1").mission == "flown"
+    assert element(beaten, "r1").fate == "lost"
+    assert element(beaten, "b1").mission == "flown"
 
 
 @pytest.mark.rule("WPR-fliegerabwehr-9")
@@ -138,7 +144,8 @@ def test_flak_that_does_not_reach_the_field_before_fires_at_the_departing_aircra
     game = do(_over({"r2": far}, dice=(4, 6)), BOMBS)
     assert element(game, "r1").fate == "lost", "the bombs have fallen"
     question = ask_of(game)[1]
-    assert isinstance(question, AgainstAircraft) and question.stage == "departing"
+    assert isinstance(question, AgainstAircraft)
+    assert question.stage == "departing"
     do(game, Flak("r2", "flak_20", "b1"))
     assert happened(game, ShotDown)
 
@@ -161,7 +168,8 @@ def test_against_a_simultaneous_attack_each_flak_engages_one_aircraft() -> None:
     assert {order.aircraft for order in choices(game)} == {"b1", "b2"}
     do(game, Flak("r2", "flak_20", "b2"))
     assert happened(game, ShotDown)[0].element == "b2"
-    assert len(happened(game, FlakFired)) == 1 and element(game, "b1").mission == "flown"
+    assert len(happened(game, FlakFired)) == 1
+    assert element(game, "b1").mission == "flown"
 
 
 # -- troops ------------------------------------------------------------------------------------------------
@@ -175,7 +183,8 @@ def test_armed_troops_defend_themselves_and_need_a_six_for_a_second_die() -> Non
     do(game, SelfDefence("r2", "b1"))
     assert happened(game, DrivenOff)
     missed = do(_over(elements, dice=(5, 1)), BOMBS, SelfDefence("r2", "b1"))
-    assert len(rolled(missed)) == 2 and not happened(missed, DrivenOff)
+    assert len(rolled(missed)) == 2
+    assert not happened(missed, DrivenOff)
 
 
 @pytest.mark.rule("WPR-truppenfla-3")

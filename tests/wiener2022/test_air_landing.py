@@ -48,7 +48,8 @@ def _loaded(aircraft: str, *bases: str, **rest: Any) -> Game[Position]:
 def test_only_bases_marked_as_paratroops_jump() -> None:
     game = _loaded("c47", "paratroops", "figures", options=FLAT)
     do(game, DropTroops("b1", "5,5", "N"))
-    assert element(game, "b2").field == "5,5" and element(game, "b3").aboard == "b1"
+    assert element(game, "b2").field == "5,5"
+    assert element(game, "b3").aboard == "b1"
     others = _loaded("ar232", "figures", options=FLAT)
     assert "can jump" in refused(others, DropTroops("b1", "5,5", "N"))
 
@@ -59,15 +60,18 @@ def test_a_drop_is_a_low_run_that_flak_meets_like_a_bombing_run() -> None:
     do(game, DropTroops("b1", "5,5", "N"))
     assert isinstance(ask_of(game)[1], AgainstAircraft)
     do(game, Flak("r1", "flak_20", "b1"))
-    assert set(happened(game, ShotDown)[0].load) == {"b2"} and element(game, "b2").fate == "lost"
+    assert set(happened(game, ShotDown)[0].load) == {"b2"}
+    assert element(game, "b2").fate == "lost"
 
 
 @pytest.mark.rule("WPR-fallschirmjaeger-3")
 def test_nobody_jumps_from_a_pinned_powered_aircraft() -> None:
     game = _loaded("c47", "paratroops", elements={"r1": FLAK}, options=FLAT, dice=(3,))
     do(game, DropTroops("b1", "5,5", "N"), Flak("r1", "flak_20", "b1"))
-    assert happened(game, DrivenOff) and not happened(game, Jumped)
-    assert element(game, "b2").aboard == "b1" and element(game, "b1").fate == "reserve"
+    assert happened(game, DrivenOff)
+    assert not happened(game, Jumped)
+    assert element(game, "b2").aboard == "b1"
+    assert element(game, "b1").fate == "reserve"
 
 
 @pytest.mark.rule("WPR-fallschirmjaeger-4", "WPR-fallschirmjaeger-8")
@@ -92,7 +96,9 @@ def test_jumpers_are_lost_in_the_water() -> None:
 
 @pytest.mark.rule("WPR-fallschirmjaeger-6")
 def test_among_enemy_figures_jumpers_fight_at_once_with_one_point_less() -> None:
-    game = _loaded("c47", "paratroops", elements={"r1": {"model": "figures", "field": "5,5"}}, options=FLAT, dice=(4, 4))
+    game = _loaded(
+        "c47", "paratroops", elements={"r1": {"model": "figures", "field": "5,5"}}, options=FLAT, dice=(4, 4)
+    )
     game = declines(do(game, DropTroops("b1", "5,5", "N")), AgainstAircraft)
     (compared,) = happened(game, RollsCompared)
     assert (compared.first_value, compared.second_value) == (3, 4)
@@ -105,12 +111,14 @@ def test_beaten_jumpers_flee_back_along_the_approach_and_nobody_acts_after_a_jum
     game = _loaded("c47", "paratroops", elements=enemy, options=FLAT, dice=(3, 5))
     declines(do(game, DropTroops("b1", "5,5", "N")), AgainstAircraft)
     question = ask_of(game)[1]
-    assert isinstance(question, ChooseFlight) and set(question.ways) == {"4,4", "5,4", "6,4"}
+    assert isinstance(question, ChooseFlight)
+    assert set(question.ways) == {"4,4", "5,4", "6,4"}
     do(game, Flee("5,4"))
     won = _loaded("c47", "paratroops", elements=enemy, options=FLAT, dice=(6, 1))
     declines(do(won, DropTroops("b1", "5,5", "N")), AgainstAircraft)
     question = ask_of(won)[1]
-    assert isinstance(question, ChooseFlight) and set(question.ways) == {"4,6", "5,6", "6,6"}
+    assert isinstance(question, ChooseFlight)
+    assert set(question.ways) == {"4,6", "5,6", "6,6"}
     quiet = _loaded("c47", "paratroops", options=FLAT)
     do(quiet, DropTroops("b1", "5,5", "N"))
     assert element(quiet, "b2").acted
@@ -130,7 +138,16 @@ def test_paratroops_scatter_by_day_too_unless_the_other_reading_is_chosen() -> N
 
 # -- landings ----------------------------------------------------------------------------------------------
 
-FIELD = {"airfields": {"main": {"name": "main", "name_de": "main", "runway": ["3,3", "4,3", "5,3", "6,3"], "parking": ["4,4"]}}}
+FIELD = {
+    "airfields": {
+        "main": {
+            "name": "main",
+            "name_de": "main",
+            "runway": ["3,3", "4,3", "5,3", "6,3"],
+            "parking": ["4,4"],
+        }
+    }
+}
 FLYING = {"flight_operations": True}
 
 
@@ -140,7 +157,13 @@ def test_ordinary_aircraft_need_an_airfield_and_others_open_ground_without_obsta
     assert "needs an airfield" in refused(transport, LandAircraft("b1", "9,9", "N"))
     assert refused(transport, LandAircraft("b1", "3,3", "W", "4,4")) == ""
     assert "too short" in refused(transport, LandAircraft("b1", "12,3", "W"))
-    hill = _loaded("go242", "figures", levels={"5,6": 1}, ground={"7,6": "wood"}, elements={"r1": {"model": "p4", "field": "9,6"}})
+    hill = _loaded(
+        "go242",
+        "figures",
+        levels={"5,6": 1},
+        ground={"7,6": "wood"},
+        elements={"r1": {"model": "p4", "field": "9,6"}},
+    )
     assert "not level" in refused(hill, LandAircraft("b1", "5,5", "N"))
     assert "obstacles" in refused(hill, LandAircraft("b1", "7,5", "N"))
     assert "enemy" in refused(hill, LandAircraft("b1", "9,5", "N"))
@@ -161,7 +184,9 @@ def test_on_an_airfield_as_many_aircraft_stand_as_there_are_parking_fields() -> 
     order = LandAircraft("b1", "3,3", "W", "4,4")
     closed = _loaded("ju52", "paratroops", map=FIELD)
     assert "flight operations" in refused(closed, order)
-    full = _loaded("ju52", "paratroops", map=FIELD, scenario=FLYING, elements={"b9": {"model": "ju52", "field": "4,4"}})
+    full = _loaded(
+        "ju52", "paratroops", map=FIELD, scenario=FLYING, elements={"b9": {"model": "ju52", "field": "4,4"}}
+    )
     assert "occupied" in refused(full, order)
     game = _loaded("ju52", "figures", map=FIELD, scenario=FLYING)
     do(game, order)
@@ -184,7 +209,8 @@ def test_a_damaged_airfield_must_be_repaired_before_anybody_lands() -> None:
 def test_on_open_ground_a_six_wrecks_the_aircraft_and_figures_roll_for_it() -> None:
     game = _loaded("horsa", "figures", "hmg_base", dice=(6, 3))
     do(game, LandAircraft("b1", "5,5", "N"))
-    assert happened(game, Crashed) and element(game, "b1").fate == element(game, "b3").fate == "lost"
+    assert happened(game, Crashed)
+    assert element(game, "b1").fate == element(game, "b3").fate == "lost"
     assert element(game, "b2").field == "5,6", "the figures held"
     lost = _loaded("horsa", "figures", dice=(6, 4))
     assert element(do(lost, LandAircraft("b1", "5,5", "N")), "b2").fate == "lost"
@@ -195,16 +221,22 @@ def test_on_open_ground_a_six_wrecks_the_aircraft_and_figures_roll_for_it() -> N
 
 @pytest.mark.rule("WPR-luftlandung-4", "WPR-luftlandung-5", "WPR-luftlandetruppen-1")
 def test_troops_leave_the_aircraft_in_the_third_phase_and_pure_figures_go_one_field() -> None:
-    elements = {"b1": {"model": "horsa", "field": "5,5", "mission": "flown", "acted": True}, "r1": {"model": "figures", "field": "5,6"}}
+    elements = {
+        "b1": {"model": "horsa", "field": "5,5", "mission": "flown", "acted": True},
+        "r1": {"model": "figures", "field": "5,6"},
+    }
     aboard = {"b2": {"model": "figures", "aboard": "b1"}, "b3": {"model": "hmg_base", "aboard": "b1"}}
     early = position({**elements, **aboard, "b9": {"model": "me109"}}, item=AIR)
     assert "later phase" in refused(early, Disembark("b2", "5,5"))
     game = position({**elements, **aboard}, item=("phase", "other"))
     do(game, Disembark("b2", "5,5"), Disembark("b3", "5,5"))
-    assert refused(game, Move("b2", ("4,5",))) == "" and refused(game, Storm(("b2",), "5,6")) == ""
+    assert refused(game, Move("b2", ("4,5",))) == ""
+    assert refused(game, Storm(("b2",), "5,6")) == ""
     assert refused(game, Move("b2", ("4,5", "3,5"))) != ""
     assert element(game, "b3").acted, "heavy equipment stays in the landing field"
-    back = position({**elements, "b1": {"model": "storch", "field": "5,5"}, "b2": {"model": "figures", "field": "5,5"}})
+    back = position(
+        {**elements, "b1": {"model": "storch", "field": "5,5"}, "b2": {"model": "figures", "field": "5,5"}}
+    )
     do(back, Embark("b2", "b1"))
     assert element(back, "b2").aboard == "b1"
 
@@ -215,8 +247,11 @@ def test_a_pinned_transport_breaks_off_with_its_load_and_may_be_requested_again(
     elements = {"ba": on_mission("ar232"), "b2": {"model": "figures", "aboard": "ba"}, "r1": FLAK}
     game = position(elements, item=AIR, flights={"ba": "mission"}, scenario={"blue": party}, dice=(4,))
     do(game, LandAircraft("ba", "5,5", "N"), Flak("r1", "flak_20", "ba"))
-    assert element(game, "ba").mission == "driven_off" and element(game, "b2").aboard == "ba"
-    later = position({**elements, "ba": {"model": "ar232"}}, item=AIR, scenario={"blue": party}, turn=2, dice=(1,))
+    assert element(game, "ba").mission == "driven_off"
+    assert element(game, "b2").aboard == "ba"
+    later = position(
+        {**elements, "ba": {"model": "ar232"}}, item=AIR, scenario={"blue": party}, turn=2, dice=(1,)
+    )
     do(later, RequestAir())
     assert len(rolled(later)) == 1
 
@@ -225,17 +260,20 @@ def test_a_pinned_transport_breaks_off_with_its_load_and_may_be_requested_again(
 def test_flak_meets_a_glider_only_before_its_landing_field_and_pinning_does_not_stop_it() -> None:
     game = _loaded("dfs230", "figures", elements={"r1": FLAK}, night=False, dice=(4, 1))
     do(game, LandAircraft("b1", "5,5", "N"), Flak("r1", "flak_20", "b1"))
-    assert happened(game, Landed) and element(game, "b2").pinned == 4
+    assert happened(game, Landed)
+    assert element(game, "b2").pinned == 4
     far = _loaded("dfs230", "figures", elements={"r1": FLAK}, night=True, dice=(1,))
     do(far, LandAircraft("b1", "9,9", "N"))
-    assert not happened(far, FlakFired) and happened(far, Landed)
+    assert not happened(far, FlakFired)
+    assert happened(far, Landed)
 
 
 @pytest.mark.rule("WPR-lastensegler-3")
 def test_five_pins_a_glider_and_six_destroys_it_with_its_load() -> None:
     five = _loaded("dfs230", "figures", elements={"r1": FLAK}, dice=(5, 1))
     do(five, LandAircraft("b1", "5,5", "N"), Flak("r1", "flak_20", "b1"))
-    assert not happened(five, DrivenOff) and element(five, "b2").pinned == 5
+    assert not happened(five, DrivenOff)
+    assert element(five, "b2").pinned == 5
     six = _loaded("dfs230", "figures", elements={"r1": FLAK}, dice=(6,))
     do(six, LandAircraft("b1", "5,5", "N"), Flak("r1", "flak_20", "b1"))
     assert element(six, "b1").fate == element(six, "b2").fate == "lost"
@@ -245,13 +283,17 @@ def test_a_parked_aircraft_takes_off_with_its_load() -> None:
     elements = {"b1": {"model": "ju52", "field": "4,4"}, "b2": {"model": "paratroops", "aboard": "b1"}}
     game = position(elements, item=AIR, map=FIELD, scenario=FLYING)
     do(game, TakeOff("b1"))
-    assert element(game, "b1").mission == "granted" and element(game, "b2").fate == "reserve"
+    assert element(game, "b1").mission == "granted"
+    assert element(game, "b2").fate == "reserve"
     glider = position({"b1": {"model": "dfs230", "field": "5,5"}, "b2": {"model": "me109"}}, item=AIR)
     assert "cannot take off" in refused(glider, TakeOff("b1"))
 
 
 def test_unknown_enemies_in_the_landing_field_are_fought_at_once() -> None:
-    enemy = {"r1": {"model": "figures", "field": "5,6", "camouflaged": True}, "b9": {"model": "p4", "field": "12,12"}}
+    enemy = {
+        "r1": {"model": "figures", "field": "5,6", "camouflaged": True},
+        "b9": {"model": "p4", "field": "12,12"},
+    }
     game = _loaded("horsa", "figures", elements=enemy, mode="hidden", dice=(1, 5, 1))
     do(game, LandAircraft("b1", "5,5", "N"))
     assert happened(game, RollsCompared)
@@ -264,7 +306,11 @@ POST = {"model": "fw189", "field": "3,3", "height": "high", "mission": "granted"
 
 @pytest.mark.rule("WPR-luftaufkl-beob-1", "WPR-luftaufkl-beob-2")
 def test_an_observer_is_stationed_above_own_troops_and_both_know_where() -> None:
-    elements = {"b1": on_mission("fw189"), "b2": {"model": "p4", "field": "3,3"}, "r1": {"model": "p4", "field": "11,3"}}
+    elements = {
+        "b1": on_mission("fw189"),
+        "b2": {"model": "p4", "field": "3,3"},
+        "r1": {"model": "p4", "field": "11,3"},
+    }
     game = position(elements, item=AIR, flights={"b1": "mission"}, mode="hidden")
     assert "no own troops" in refused(game, Station("b1", "4,4"))
     do(game, Station("b1", "3,3"))
@@ -282,13 +328,22 @@ def test_the_scenario_gives_an_observer_its_station_without_a_die() -> None:
 
 @pytest.mark.rule("WPR-luftaufkl-beob-3")
 def test_an_observer_directs_artillery_over_terrain_that_blocks_the_view() -> None:
-    elements = {"b1": POST, "b2": {"model": "fh105_base", "field": "3,3"}, "r1": {"model": "p4", "field": "8,3"}, "r2": {"model": "krupp", "field": "8,3"}}
+    elements = {
+        "b1": POST,
+        "b2": {"model": "fh105_base", "field": "3,3"},
+        "r1": {"model": "p4", "field": "8,3"},
+        "r2": {"model": "krupp", "field": "8,3"},
+    }
     wood = {f"5,{y}": "wood" for y in range(1, 13)}
     game = position(elements, item=("phase", "indirect"), ground=wood)
     assert refused(game, IndirectFire(("b2",), "8,3")) == ""
-    blind = position({name: one for name, one in elements.items() if name != "b1"}, item=("phase", "indirect"), ground=wood)
+    blind = position(
+        {name: one for name, one in elements.items() if name != "b1"}, item=("phase", "indirect"), ground=wood
+    )
     assert "No observer" in refused(blind, IndirectFire(("b2",), "8,3"))
-    station = position({"b1": on_mission("fw189"), "b2": {"model": "p4", "field": "3,3"}}, item=AIR, flights={"b1": "m"})
+    station = position(
+        {"b1": on_mission("fw189"), "b2": {"model": "p4", "field": "3,3"}}, item=AIR, flights={"b1": "m"}
+    )
     assert happened(do(station, Station("b1", "3,3")), Stationed)
 
 
@@ -297,14 +352,27 @@ def test_an_observer_cannot_be_engaged_from_the_ground() -> None:
     elements = {"r1": {**POST, "model": "fw189"}, "b1": {"model": "flak20_base", "field": "3,4"}}
     game = position(elements)
     assert "no detected target" in refused(game, DirectFire("b1", "flak_20", "3,3"))
-    station = position({"b1": on_mission("fw189"), "b2": {"model": "p4", "field": "3,3"}, "r1": {"model": "flak20_base", "field": "3,4"}}, item=AIR, flights={"b1": "m"})
+    station = position(
+        {
+            "b1": on_mission("fw189"),
+            "b2": {"model": "p4", "field": "3,3"},
+            "r1": {"model": "flak20_base", "field": "3,4"},
+        },
+        item=AIR,
+        flights={"b1": "m"},
+    )
     do(station, Station("b1", "3,3"))
     assert not happened(station, FlakFired)
 
 
 @pytest.mark.rule("WPR-luftaufkl-beob-5")
 def test_the_observer_sees_as_the_table_says_and_fighters_may_attack_it() -> None:
-    elements = {"r1": POST, "b1": on_mission("me109"), "b2": {"model": "figures", "field": "8,3"}, "b3": {"model": "p4", "field": "11,3"}}
+    elements = {
+        "r1": POST,
+        "b1": on_mission("me109"),
+        "b2": {"model": "figures", "field": "8,3"},
+        "b3": {"model": "p4", "field": "11,3"},
+    }
     game = position(elements, item=("air-combat", "blue", 0), flights={"b1": "mission"}, dice=(5, 2))
     post = element(game, "r1")
     assert detects(game.pack, game.state, post, element(game, "b3"))

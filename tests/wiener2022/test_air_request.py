@@ -60,9 +60,7 @@ def test_all_dice_are_thrown_together_and_a_six_puts_its_aircraft_into_action() 
 
 @pytest.mark.rule("WPR-luftstreitkraefte-5")
 def test_the_die_of_a_lost_aircraft_is_removed() -> None:
-    game = position(
-        {"b1": {"model": "me109", "fate": "lost"}, "b2": {"model": "ju87"}}, item=AIR, dice=(1,)
-    )
+    game = position({"b1": {"model": "me109", "fate": "lost"}, "b2": {"model": "ju87"}}, item=AIR, dice=(1,))
     do(game, RequestAir())
     assert [roll.dice for roll in rolled(game)] == ["1d6"]
 
@@ -75,7 +73,8 @@ def test_without_any_aircraft_there_is_nothing_to_request() -> None:
 @pytest.mark.rule("WPR-luftstreitkraefte-7")
 def test_a_granted_mission_may_be_declined() -> None:
     game = position({"b1": on_mission("me109"), "b2": on_mission("ju87")}, item=AIR)
-    assert FlyIn(("b1", "b2")) in choices(game) and Done() in choices(game)
+    assert FlyIn(("b1", "b2")) in choices(game)
+    assert Done() in choices(game)
     do(game, FlyIn(("b2",)))
     assert [event.element for event in happened(game, MissionDeclined)] == ["b1"]
     assert element(game, "b1").mission == "declined"
@@ -162,13 +161,15 @@ def _coming(**rest: object) -> Game[Position]:
 def test_the_passive_party_calls_for_fighters_only_when_aircraft_come() -> None:
     game = do(_coming(dice=(6,)), FlyIn(("b1",)))
     assert [roll.dice for roll in rolled(game)] == ["1d6"], "the fighter-bomber does not count"
-    assert element(game, "r1").mission == "granted" and game.state.requested == ("red",)
+    assert element(game, "r1").mission == "granted"
+    assert game.state.requested == ("red",)
     assert isinstance(ask_of(game)[1], ChooseAirAssault)
 
 
 def test_the_request_for_cover_stays_secret_if_nobody_comes() -> None:
     game = do(_coming(dice=(3,)), FlyIn(("b1",)))
-    assert not rolled(game, BLUE_SEAT) and rolled(game, RED_SEAT)
+    assert not rolled(game, BLUE_SEAT)
+    assert rolled(game, RED_SEAT)
     assert ask_of(game)[0] == BLUE_SEAT
 
 
@@ -184,13 +185,20 @@ def test_there_is_no_air_combat_at_night() -> None:
     elements = {"b1": on_mission("ju88"), "r1": {"model": "me109"}, "r2": {"model": "p4", "field": "5,5"}}
     game = position(elements, item=AIR, night=True, light={"5,5": Screen(None)})
     do(game, FlyIn(("b1",)))
-    assert not rolled(game) and element(game, "b1").mission == "granted"
-    assert "no air combat" in str(air_request.cover_refusal(game.pack, game.state, game.state.elements["r1"].side))
+    assert not rolled(game)
+    assert element(game, "b1").mission == "granted"
+    assert "no air combat" in str(
+        air_request.cover_refusal(game.pack, game.state, game.state.elements["r1"].side)
+    )
 
 
 @pytest.mark.rule("WPR-luftstreitkraefte-1")
 def test_missions_are_flown_only_at_the_start_of_the_half_turn() -> None:
-    elements = {"b1": on_mission("ju87"), "b2": {"model": "p4", "field": "1,1"}, "r1": {"model": "p4", "field": "5,5"}}
+    elements = {
+        "b1": on_mission("ju87"),
+        "b2": {"model": "p4", "field": "1,1"},
+        "r1": {"model": "p4", "field": "5,5"},
+    }
     attack = AirAttack("b1", "bombs_2", "5,5", "low", "N")
     later = position(elements, item=("phase", "other"), flights={"b1": "mission"})
     assert "phase for this is over" in refused(later, attack)
@@ -260,8 +268,13 @@ def test_a_scenario_may_want_real_air_reconnaissance() -> None:
     elements = {**HIDDEN, "b8": {"model": "p4", "field": "12,11"}}
     attack = AirAttack("b1", "bombs_2", "12,12", "low", "N")
     for mode in ("open", "hidden"):
-        blind = do(position(HIDDEN, item=AIR, mode=mode, scenario={"air_reconnaissance": True}), FlyIn(("b1",)))
+        blind = do(
+            position(HIDDEN, item=AIR, mode=mode, scenario={"air_reconnaissance": True}), FlyIn(("b1",))
+        )
         refusal = attack_refusal(blind.pack, blind.view(BLUE_SEAT), attack)
-        assert refusal is not None and "no detected target" in str(refusal)
-        seeing = do(position(elements, item=AIR, mode=mode, scenario={"air_reconnaissance": True}), FlyIn(("b1",)))
+        assert refusal is not None
+        assert "no detected target" in str(refusal)
+        seeing = do(
+            position(elements, item=AIR, mode=mode, scenario={"air_reconnaissance": True}), FlyIn(("b1",))
+        )
         assert attack_refusal(seeing.pack, seeing.view(BLUE_SEAT), attack) is None

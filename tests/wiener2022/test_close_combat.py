@@ -6,6 +6,7 @@ import pytest
 
 from planspiel.systems.wiener2022.activities import Done
 from planspiel.systems.wiener2022.close_combat import ChooseVictim, Name, Taken
+from planspiel.systems.wiener2022.edge import LeftBoard
 from planspiel.systems.wiener2022.flight import ChooseFlight, Flee
 from planspiel.systems.wiener2022.state import Barrier, Earthwork
 from planspiel.systems.wiener2022.storm import DriveIn, Storm
@@ -174,6 +175,9 @@ def test_superior_attackers_who_lose_roll_for_one_base_of_their_choice():
     assert isinstance(ask_of(game)[1], ChooseVictim)
     do(game, Name("b2"))
     assert [element(game, name).fate for name in ("b1", "b2")] == ["board", "lost"]
+    equal = stormed((2, 6, 4, 4), {**two, "r2": {**INFANTRY, "field": "5,5"}}, by=("b1", "b2"))
+    do(equal, Flee("4,5"), Flee("4,5"))
+    assert [element(equal, name).fate for name in ("b1", "b2")] == ["lost", "lost"]
 
 
 @pytest.mark.rule("WPR-nahkampf-9")
@@ -316,3 +320,25 @@ def test_the_half_turn_goes_on_after_an_attack():
     game = stormed((5, 3))
     do(game, Flee("6,5"))
     assert Done() in choices(game)
+
+
+@pytest.mark.rule("WPR-flucht-10", "WPR-spielfeldrand-1")
+def test_whoever_can_only_flee_over_the_edge_leaves_the_board():
+    troops = {"b1": {**INFANTRY, "field": "11,5"}, "r1": {**INFANTRY, "field": "12,5"}}
+    game = do(position(troops, dice=(5, 3)), Storm(("b1",), "12,5"))
+    assert element(game, "r1").fate == "lost"
+    assert happened(game, LeftBoard)
+
+
+@pytest.mark.rule("WPR-beute-1")
+def test_captured_weapons_are_lost_unless_the_scenario_lets_the_winner_use_them():
+    gun = {"r2": {"model": "hmg_base", "field": "5,5"}}
+    game = stormed((6, 4, 1), gun, scenario={"captured_usable": True})
+    do(game, Flee("6,5"))
+    assert (element(game, "r2").side, element(game, "r2").fate) == ("blue", "board")
+
+
+@pytest.mark.rule("WPR-gleichwertigkeit-2")
+def test_the_condition_of_the_troops_counts_in_close_combat():
+    game = stormed((5, 4, 3, 5), {"b1": {**INFANTRY, "field": "4,5", "value": -1}})
+    assert element(game, "r1").field == "5,5"  # 5-1 ties 4; then 3-1 loses

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from planspiel.systems.wiener2022 import bridge_fire
 from planspiel.systems.wiener2022.aim import shot_of
@@ -17,6 +18,7 @@ from planspiel.systems.wiener2022.obstacles import BuildObstacle, ClearObstacle,
 from planspiel.systems.wiener2022.recovery import Recover, weight_class
 from planspiel.systems.wiener2022.scenario import Engineering, Placed
 from planspiel.systems.wiener2022.sight import in_arc
+from planspiel.systems.wiener2022.special import scenario_models
 from planspiel.systems.wiener2022.state import Barrier, Bridge, Charge, Conduct, Stock, Wreck
 from planspiel.systems.wiener2022.storm import Storm
 from planspiel.systems.wiener2022.transport import Dismount
@@ -124,11 +126,11 @@ def test_figures_take_the_plain_release_die_without_cover(face, pinned, fate):
 
 
 @pytest.mark.rule("WPR-sprengladungen-2", "WPR-bauwerke-1")
-def test_a_building_field_stays_a_building_field():
-    game = charged(
-        (6,), {"b1": {**INFANTRY, "field": "4,5"}}, "blue", against="building", ground={"5,5": "building"}
-    )
+def test_a_building_that_is_blown_up_strikes_the_enemy_in_it_and_stays_a_building_field():
+    troops = {"b1": {**INFANTRY, "field": "4,5"}, "r1": {**INFANTRY, "field": "5,5"}}
+    game = charged((4,), troops, "blue", against="building", ground={"5,5": "building"})
     do(game, Release("b1", "c"))
+    assert element(game, "r1").pinned == 4
     assert game.pack.theatre("test").is_building("5,5")
     assert game.state.ruins == ()
 
@@ -495,3 +497,16 @@ def test_from_a_ferry_only_machine_weapons_fire():
         }
         game = position(troops, ground=RIVER)
         assert bool([order for order in choices(game, DirectFire) if order.element == "b1"]) is fires
+
+
+@pytest.mark.rule("WPR-gewaesser-ueberwinden-2")
+@pytest.mark.parametrize(
+    ("allowed", "depth", "dives"), [(False, 2, False), (True, 4, True), (True, 5, False)]
+)
+def test_tanks_dive_only_by_scenario_and_not_too_deep(allowed, depth, dives):
+    shipped = position({}).pack
+    first = shipped.scenarios[shipped.ladder[0]]
+    wet = replace(first, engineering=Engineering(diving_tanks=allowed, water_depth=depth))
+    models = scenario_models(shipped.own_models, shipped.own_weapons, wet, shipped.tables)
+    assert models.get("p4", shipped.models["p4"]).has("amphibious") is dives
+    assert not models.get("krupp", shipped.models["krupp"]).has("amphibious")

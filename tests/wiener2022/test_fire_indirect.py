@@ -24,7 +24,7 @@ from planspiel.systems.wiener2022.state import (
     Position,
     Screen,
 )
-from wiener2022.firing import bombing, running, scene
+from wiener2022.firing import bombing, running, scene, shelling, shooting
 from wiener2022.positions import (
     BLUE_SEAT,
     RED_SEAT,
@@ -194,6 +194,21 @@ def test_a_vehicle_in_its_own_smoke_is_for_indirect_fire_that_knows_it_is_there(
 def test_own_troops_in_the_field_and_targets_it_cannot_hurt_are_refused() -> None:
     assert "WPR-angriff-infanterie-5" in refused(table({"b2": {**POST, "field": FIELD}}), FIRE)
     assert "WPR-mindestkaliber-1" in refused(table({"r1": {"model": "t34_76", "field": FIELD}}), FIRE)
+
+
+@pytest.mark.rule("WPR-bruecken-4")
+def test_indirect_fire_at_a_bridge_needs_two_dice_and_flat_fire_one() -> None:
+    def struck(script: Any, field: str, *dice: int) -> Bridge:
+        gun = {"b1": {"model": "fh155_base", "field": field}}
+        river = {f"8,{y}": "water" for y in range(1, 13)}
+        bridge = {FIELD: Bridge("wood", "EW")}  # calibre +1, resistance -1
+        return position(gun, script=script, dice=dice, ground=river, bridges=bridge).state.bridges[FIELD]
+
+    high, flat = shelling("b1", field=FIELD), shooting("b1", FIELD)
+    assert struck(high, "2,5", 5) == struck(high, "2,5", 6, 4) == Bridge("wood", "EW")
+    assert struck(high, "2,5", 6, 5).closed_until == struck(flat, "6,5", 5).closed_until == 2
+    assert not struck(high, "2,5", 6, 6).intact
+    assert not struck(flat, "6,5", 6).intact
 
 
 @pytest.mark.rule("WPR-bruecken-4")

@@ -244,6 +244,14 @@ def test_what_is_similar_is_looked_for_in_a_fixed_order_and_without_it_the_train
 
 
 @pytest.mark.rule("WPR-ausfaelle-2")
+def test_for_a_lost_train_motorised_infantry_is_given_up() -> None:
+    lorry = {"r1": {"model": "figures", "aboard": "r1v", "mate": "r1v"}}
+    vehicles = {"r1v": {"model": "lorry", "field": "9,9"}, "r0": {"model": "supply_lorry", "field": FIELD}}
+    game = knocked_out({**lorry, **vehicles}, "r0")
+    assert [element(game, name).fate for name in ("r0", "r1", "r1v")] == ["board", "lost", "lost"]
+
+
+@pytest.mark.rule("WPR-ausfaelle-2")
 def test_in_hidden_play_nobody_is_kept_waiting_over_a_staff() -> None:
     game = knocked_out(STAFF, "r0", mode="hidden")
     assert game.over

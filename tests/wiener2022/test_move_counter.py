@@ -94,6 +94,7 @@ def test_vehicles_need_a_position_marker_for_a_real_counter_move() -> None:
     do(ready, DECLINE, CounterFire("r1", "gun_76_42", "b1"))
     assert element(ready, "b1").fate == "lost", "one die decides"
     moving = approach({"r1": {"model": "t34_76", "field": "8,6"}}, "5,6", "6,6", dice=(6, 1))
+    assert [is_in_position(game.pack, element(game, "r1")) for game in (ready, moving)] == [True, False]
     do(moving, DECLINE, CounterFire("r1", "gun_76_42", "b1"))
     assert element(moving, "b1").fate == "lost", "both rolled"
 

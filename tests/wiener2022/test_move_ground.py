@@ -354,6 +354,9 @@ def test_craft_fire_up_to_half_their_water_speed() -> None:
     for moved, fires in ((2, True), (3, False)):
         game = scene(one("landing_craft", moved=moved, limit=4), ground={"6,6": "water"})
         assert speed.may_fire_on_the_move(game.pack, game.state, game.state.elements["b1"]) == fires
+    rowing = scene(one("rowboat", moved=1, limit=1), ground={"6,6": "water"})
+    rowers = rowing.state.elements["b1"]
+    assert not speed.may_fire_on_the_move(rowing.pack, rowing.state, rowers), "half of one field is none"
 
 
 @pytest.mark.rule("WPR-fahren-schiessen-3")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from planspiel.systems.wiener2022 import sight
 from planspiel.systems.wiener2022.state import BLUE, RED, March, Mover, Screen
-from wiener2022.moving import scene, sees, sight_line
+from wiener2022.moving import may, scene, sees, sight_line
 
 SMOKE = Screen(RED, 1)
 
@@ -45,6 +45,10 @@ def test_height_changes_neither_sight_range_nor_speed() -> None:
     low, high = game.state.elements["r1"], game.state.elements["b1"]
     assert sight.reach(game.pack, game.state, low) == sight.reach(game.pack, game.state, high) == 4
     assert not sees(game, "b1", "r1"), "five fields are too far even from above"
+    slope = {"3,4": 1, "4,4": 2, "5,4": 3, "6,4": 1}
+    climbing = scene({"b1": {"model": "p4", "field": "2,4"}}, levels=slope)
+    assert may(climbing, "b1", *slope)
+    assert not may(climbing, "b1", *slope, "7,4"), "nor does it go faster downhill"
 
 
 @pytest.mark.rule("WPR-hoehen-6")

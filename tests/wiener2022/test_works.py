@@ -54,6 +54,8 @@ def test_work_needs_trained_troops():
 def test_pinned_troops_of_any_level_cannot_work(level):
     game = works(elements={"b1": {"model": "engineers", "field": "4,5", "pinned": level}})
     assert "WPR-arbeit-2" in refused(game, BuildObstacle("b1", "wire", "4,5"))
+    tank = {"b1": {"model": "dozer_tank", "field": "5,5", "pinned": level}}
+    assert "WPR-arbeit-2" in refused(position(tank, barriers=barrier("crater")), ClearObstacle("b1", "x"))
 
 
 @pytest.mark.rule("WPR-arbeit-3", "WPR-arbeit-4")

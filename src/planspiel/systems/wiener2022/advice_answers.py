@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from planspiel.kernel import Decline, Order, Question
 from planspiel.systems.advice import Temper
+from planspiel.systems.wiener2022.advice_air import air_answer_worth
 from planspiel.systems.wiener2022.advice_fire import BLACK, harm, price_of
 from planspiel.systems.wiener2022.advice_moves import move_worth
 from planspiel.systems.wiener2022.advice_picture import Picture, picture_of
@@ -61,7 +62,7 @@ def answer_worth(question: Question[Any, Any], view: WienerView, order: Order, t
         case NameFed():
             return -len(order.fields)
         case _:
-            return None
+            return air_answer_worth(picture, question, order)
 
 
 def _shot(picture: Picture, firer: Element, weapon: str, target: Element) -> int:

@@ -9,10 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from msgspec.structs import replace
+
 from planspiel.kernel import Order
 from planspiel.systems.advice import BALANCED, MOST_CANDIDATES, Temper
-from planspiel.systems.wiener2022 import bridging, camouflage, crossing, digging, edge, obstacles, transport
+from planspiel.systems.wiener2022 import (
+    bridging,
+    camouflage,
+    crossing,
+    digging,
+    edge,
+    landing,
+    obstacles,
+    transport,
+)
 from planspiel.systems.wiener2022.activities import ACTIVITIES, ChooseActivity, Done
+from planspiel.systems.wiener2022.advice_air import air_orders, air_worth
 from planspiel.systems.wiener2022.advice_fights import (
     barrage_worth,
     fights,
@@ -22,7 +34,7 @@ from planspiel.systems.wiener2022.advice_fights import (
     indirect_worth,
     storm_worth,
 )
-from planspiel.systems.wiener2022.advice_ground import FAR
+from planspiel.systems.wiener2022.advice_ground import FAR, TURN
 from planspiel.systems.wiener2022.advice_moves import (
     best_moves,
     getting_off,
@@ -50,13 +62,15 @@ WORTH_IT = 4
 """Less than this is not worth the trouble."""
 DIG, NET = 14, 8
 """What a field position and camouflage are worth to somebody who has nothing else to do."""
+ASHORE = 90
+"""What it is worth to get off a craft."""
 BRIDGE = 130
 """What a crossing is worth where none is left."""
 
 
 def propose_activity(question: ChooseActivity, view: WienerView) -> Sequence[Order]:
     picture = picture_of(view, view.side)
-    stages = {"other": _other, "indirect": _indirect}.get(question.phase)
+    stages = {"air": _air, "other": _other, "indirect": _indirect}.get(question.phase)
     found = stages(picture) if stages is not None else []
     found = found[: MOST_CANDIDATES - 1]
     if _may_end(question, view):
@@ -83,6 +97,10 @@ def _able(picture: Picture) -> list[Element]:
     """Own elements on the board that may still act, those nearest to their aims first."""
     found = [one for one in picture.friends if one.ready and not one.acted and not one.guise]
     return sorted(found, key=lambda one: (picture.way(one, one.field), one.id))
+
+
+def _air(picture: Picture) -> list[Order]:
+    return _best(picture, air_orders(picture))
 
 
 # -- indirect fire -----------------------------------------------------------------------------------------
@@ -155,6 +173,11 @@ def _moves(picture: Picture, able: Sequence[Element]) -> list[Order]:
 def _changes(picture: Picture, element: Element) -> Iterator[Order]:
     pack, view = picture.pack, picture.view
     kind = transport.Dismount if element.aboard else transport.Mount
+    carrier = view.elements.get(element.aboard)
+    if carrier is not None and pack.models[carrier.model].is_watercraft:
+        for landing_kind in (landing.Disembark, landing.StormAshore, landing.LowerBoat):
+            yield from ACTIVITIES[landing_kind].options(pack, view, element)
+        return
     if pack.models[element.model].is_base and not (element.moved or element.split or element.joined):
         yield from ACTIVITIES[kind].options(pack, view, element)
 
@@ -223,8 +246,28 @@ def _minor_worth(picture: Picture, order: Order) -> int | None:
             return _crossing_worth(picture, order.element, order.place.partition("|")[0])
         case obstacles.ClearObstacle():
             return _clear_worth(picture, order)
+        case landing.Disembark() | landing.StormAshore() | landing.LowerBoat():
+            return _landing_worth(picture, order)
         case _:
-            return None
+            return air_worth(picture, order)
+
+
+def _landing_worth(picture: Picture, order: Order) -> int:
+    """Ashore as near to the aim as possible, and by fire as little as possible."""
+    view = picture.view
+    match order:
+        case landing.Disembark():
+            cargo = view.elements[order.element]
+            if picture.way(cargo, order.field) >= FAR:
+                return 0
+            turns = picture.way(cargo, order.field) // TURN
+            ashore = replace(cargo, field=order.field)
+            cost = picture.price(cargo) * picture.exposure(ashore, order.field) // 1000
+            return max(0, ASHORE - 6 * turns - cost * picture.caution // 100)
+        case landing.StormAshore():
+            return storm_worth(picture, Storm(order.elements, order.field), BALANCED)
+        case _:
+            return ASHORE // 4
 
 
 def _leave_worth(picture: Picture, element: Element) -> int:

@@ -1,7 +1,8 @@
 """Air attacks on ground targets (Luftangriffe gegen Bodenziele).
 
-Guns, cannon and rockets count as direct fire, bombs as indirect fire. Height and direction are announced; the run
-is straight. By night only bombs from high up fall, on lit fields away from own troops, and they scatter.
+Guns, cannon and rockets count as direct fire, bombs as indirect fire. Height and direction are announced;
+the run is straight. By night only bombs from high up fall, on lit fields away from own troops, and they
+scatter.
 """
 
 from __future__ import annotations
@@ -38,8 +39,8 @@ from planspiel.systems.wiener2022.modifiers import (
     modifiers,
     target_kind,
 )
-from planspiel.systems.wiener2022.odds import odds_of
 from planspiel.systems.wiener2022.observing import chain_refusal, suspect_ground_refusal
+from planspiel.systems.wiener2022.odds import odds_of
 from planspiel.systems.wiener2022.opposed import Duel
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Element, Known, Position, enemies_at, put
@@ -48,11 +49,13 @@ from planspiel.systems.wiener2022.view import WienerView
 __all__ = [
     "ACTIVITIES",
     "AirAttack",
-    "AttackFlown",
     "BombOnSuspicion",
+    "HighRun",
+    "LowRun",
     "RunEnded",
     "SimultaneousAirAttack",
     "air_shot",
+    "announce_run",
     "attack_refusal",
     "end_run",
     "ground_targets",
@@ -87,12 +90,24 @@ class BombOnSuspicion(Order, frozen=True):
     attacks: tuple[AirAttack, ...]
 
 
-class AttackFlown(Event[Position], frozen=True):
-    said: ClassVar[str] = "{element} attacks {field} from {heading}, {height}."
+class LowRun(Event[Position], frozen=True):
+    """An announced run, together with others or alone; it is the one action of the aircraft."""
+
+    said: ClassVar[str] = "{element} comes in low over {before} towards {field}."
     element: str
     field: str
-    height: Height
-    heading: Heading
+    before: str
+    together: bool = False
+
+    def apply(self, state: Position) -> None:
+        put(state, replace(state.elements[self.element], shot=True))
+
+
+class HighRun(Event[Position], frozen=True):
+    said: ClassVar[str] = "{element} comes in high over {before} towards {field}."
+    element: str
+    field: str
+    before: str
     together: bool = False
 
     def apply(self, state: Position) -> None:
@@ -111,6 +126,13 @@ class RunEnded(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         put(state, replace(state.elements[self.element], mission="flown", acted=True))
+
+
+@rule("WPR-luftangriffe-3")
+def announce_run(game: Game[Position], run: Run, cite: str, *, together: bool = False) -> None:
+    """Height, direction and goal are said aloud."""
+    kind = HighRun if run.height == "high" else LowRun
+    game.happens(kind(run.aircraft, run.field, run.before, together, cite=cite))
 
 
 def end_run(game: Game[Position], run: Run) -> None:
@@ -158,10 +180,16 @@ def air_shot(pack: Pack, known: Known, order: AirAttack, field: str = "", everyo
         field or order.field,
         lay,
         distance=1,
-        high=order.height == "high",
+        high=_is_high(order),
         bomb=bomb_plus(pack, known, element) if lay == "bomb" else 0,
         everyone=everyone,
     )
+
+
+@rule("WPR-hochangriff-2")
+def _is_high(order: AirAttack) -> bool:
+    """Bombs from high up hit worse."""
+    return order.height == "high"
 
 
 # -- may it attack -----------------------------------------------------------------------------------------
@@ -242,9 +270,9 @@ def _target_refusal(pack: Pack, view: WienerView, order: AirAttack) -> Illegal |
     if not targets and not reported and not bridges:
         reason = "There is no detected target in {field}."
         return Illegal(reason, "WPR-luftangriffe-1", field=order.field)
-    if shot.lay == "bomb" and _has_torpedo(pack, view, view.elements[order.element]):
-        if not any(pack.models[one.model].kind == "ship" for one in targets):
-            return Illegal("Torpedoes act only against ships.", "WPR-flz-bewaffnung-5")
+    aims_at_ships = any(pack.models[one.model].kind == "ship" for one in targets)
+    if shot.lay == "bomb" and not aims_at_ships and _has_torpedo(pack, view, view.elements[order.element]):
+        return Illegal("Torpedoes act only against ships.", "WPR-flz-bewaffnung-5")
     if reported or any(is_hurt(pack, shot, one) for one in targets):
         return None
     if any(bridge_is_hurt(pack, shot, bridge) for bridge in bridges):
@@ -293,7 +321,7 @@ def _together_refusal(
 
 @rule("WPR-feuer-3", "WPR-feuer-4", "WPR-feuer-5")
 def suspicion_refusal(pack: Pack, view: WienerView, order: BombOnSuspicion) -> Illegal | None:
-    """At least three adjacent fields where somebody might be, each bombed by an aircraft of one bomb class."""
+    """At least three adjacent fields where somebody might be, bombed by aircraft of one bomb class."""
     refusal = _together_refusal(pack, view, order.attacks, LEAST_FIELDS)
     if refusal is not None:
         return refusal
@@ -331,13 +359,9 @@ def _attack_together(game: Game[Position], order: SimultaneousAirAttack | BombOn
 def _package(game: Game[Position], attacks: Sequence[AirAttack]) -> Script[None]:
     """Flak before the goal, the attacks, flak at the departing; flown through in one go."""
     runs = [run_of(game.pack, game.state, attack) for attack in attacks]
-    for attack in attacks:
-        cite = "WPR-luftangriffe-3" if len(attacks) == 1 else "WPR-luftangriffe-6"
-        game.happens(
-            AttackFlown(
-                attack.element, attack.field, attack.height, attack.heading, len(attacks) > 1, cite=cite
-            )
-        )
+    together = len(attacks) > 1
+    for run in runs:
+        announce_run(game, run, "WPR-luftangriffe-6" if together else "WPR-luftangriffe-3", together=together)
     used = yield from flak.real_fire(game, runs, ())
     for attack, run in zip(attacks, runs, strict=True):
         used = yield from _strike(game, attack, run, used)
@@ -390,7 +414,7 @@ def _strike_with(game: Game[Position], shot: Shot, duel: Duel) -> Script[None]:
 
 @rule("WPR-luftangriffe-9", "WPR-nacht-luft-5")
 def _bomb_by_night(game: Game[Position], attack: AirAttack) -> Script[None]:
-    """Every bomb run at night scatters; what falls on own troops acts like any other, off the board nothing."""
+    """Every bomb run at night scatters; own troops are struck like others, off the board nobody."""
 
     field = yield from scatter(game, attack.element, attack.field, "bomb")
     if field is not None and field in game.pack.theatre(game.state.scenario).board:

@@ -1,8 +1,8 @@
 """Air combat (Luftkampf): fighters against aircraft, before anything happens over the ground.
 
-It takes place somewhere; fields and flak have no part in it. The parties declare attacks in turn, the active one
-first. Fighters must be tied down before anybody attacks what they protect. Both roll: 6 and more shoots the loser
-down, less drives him off.
+It takes place somewhere; fields and flak have no part in it. The parties declare attacks in turn, the
+active one first. Fighters must be tied down before anybody attacks what they protect. Both roll: 6 and more
+shoots the loser down, less drives him off.
 """
 
 from __future__ import annotations

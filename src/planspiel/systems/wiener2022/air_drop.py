@@ -1,7 +1,8 @@
 """Paratroops (Fallschirmjäger): jumping from aircraft in low flight, and what waits on the ground.
 
 The run is that of an attack, and flak meets it like one. Only marked bases jump, and never from a pinned
-aircraft. They scatter; in woods, towns, rock and at the water they may be hurt, among enemy figures they fight.
+aircraft. They scatter; in woods, towns, rock and at the water they may be hurt, among enemy figures they
+fight.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 from planspiel.kernel import Event, Game, Illegal, Order, Rng, Script, roll, rule
 from planspiel.systems.wiener2022 import barrage, entering, flak, losses, secrecy
 from planspiel.systems.wiener2022.activities import Activity
-from planspiel.systems.wiener2022.air_attack import HEADINGS, AttackFlown, end_run
+from planspiel.systems.wiener2022.air_attack import HEADINGS, announce_run, end_run
 from planspiel.systems.wiener2022.air_combat import drive_off
 from planspiel.systems.wiener2022.air_scatter import scatter
 from planspiel.systems.wiener2022.air_tasks import Heading, Run, field_before, runner_refusal
@@ -93,8 +94,7 @@ def _drop(game: Game[Position], order: DropTroops) -> Script[None]:
     """Low, like bombing, and defended against like it."""
     before = field_before(game.pack.theatre(game.state.scenario), order.field, order.heading)
     run = Run(order.element, order.field, before, "low", "drop")
-    cite = "WPR-fallschirmjaeger-2"
-    game.happens(AttackFlown(order.element, order.field, "low", order.heading, cite=cite))
+    announce_run(game, run, "WPR-fallschirmjaeger-2")
     used = yield from flak.real_fire(game, (run,), ())
     _, used = yield from flak.unreal_fire(game, run, None, used)
     if flak.is_flying_on(game.state, run):

@@ -1,7 +1,7 @@
 """Landings (Luftlandung): transports on airfields, gliders and combat-zone transports on open ground.
 
-Flak acts one field before the touch-down. A pinned powered aircraft turns back, a glider lands whatever happens.
-On open ground a 6 wrecks the aircraft. Troops leave it in the third phase of the same half-turn.
+Flak acts one field before the touch-down. A pinned powered aircraft turns back, a glider lands whatever
+happens. On open ground a 6 wrecks the aircraft. Troops leave it in the third phase of the same half-turn.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from planspiel.kernel import Event, Game, Illegal, Order, Rng, Script, roll, rule
 from planspiel.systems.wiener2022 import flak, losses, secrecy
 from planspiel.systems.wiener2022.activities import Activity, actor_refusal
-from planspiel.systems.wiener2022.air_attack import HEADINGS, AttackFlown
+from planspiel.systems.wiener2022.air_attack import HEADINGS, announce_run
 from planspiel.systems.wiener2022.air_drop import breaks_off
 from planspiel.systems.wiener2022.air_tasks import (
     COMPASS,
@@ -42,7 +42,16 @@ from planspiel.systems.wiener2022.state import (
 from planspiel.systems.wiener2022.theatre import Airfield, Theatre
 from planspiel.systems.wiener2022.view import WienerView
 
-__all__ = ["ACTIVITIES", "Crashed", "LandAircraft", "Landed", "TakeOff", "TookOff", "landing_refusal", "strip"]
+__all__ = [
+    "ACTIVITIES",
+    "Crashed",
+    "LandAircraft",
+    "Landed",
+    "TakeOff",
+    "TookOff",
+    "landing_refusal",
+    "strip",
+]
 
 CRASH = 6
 OPEN_GROUND = ("combat_transport", "small_glider", "large_glider", "helicopter", "liaison")
@@ -200,8 +209,7 @@ def _land(game: Game[Position], order: LandAircraft) -> Script[None]:
     theatre = game.pack.theatre(game.state.scenario)
     model = game.pack.models[game.state.elements[order.element].model]
     run = Run(order.element, order.field, field_before(theatre, order.field, order.heading), "low", "landing")
-    cite = "WPR-luftlandung-1"
-    game.happens(AttackFlown(order.element, order.field, "low", order.heading, cite=cite))
+    announce_run(game, run, "WPR-luftlandung-1")
     used = yield from flak.real_fire(game, (run,), ())
     yield from flak.unreal_fire(game, run, None, used)
     if not flak.is_flying_on(game.state, run) or breaks_off(game, order.element, "WPR-luftlandung-X1"):
@@ -252,9 +260,7 @@ def _meet(game: Game[Position], name: str, heading: Heading) -> Script[None]:
     side, field = aircraft.side, aircraft.field
     if not defenders_of(game.pack, game.state, field, enemy_of(side)):
         return
-    fighters = [
-        one.id for one in carried_by(game.state, aircraft) if game.pack.models[one.model].may_attack
-    ]
+    fighters = [one.id for one in carried_by(game.state, aircraft) if game.pack.models[one.model].may_attack]
     for base in fighters:
         event = losses.ForcedOut(base, name, field, cite="WPR-absitzen-nahkampf-1")
         secrecy.tell(game, event, (base, name))
@@ -279,15 +285,24 @@ def take_off_refusal(pack: Pack, known: Known, order: TakeOff) -> Illegal | None
         return Illegal("{element} cannot take off.", "WPR-flugbetrieb-1", element=element.id)
     if element.pinned or element.acted:
         return Illegal("{element} has used up its turn.", "WPR-spielablauf-5", element=element.id)
-    theatre = pack.theatre(known.scenario)
-    for name, airfield in theatre.airfields.items():
-        long_enough = len(airfield.runway) >= pack.tables.air.runway_length(model)
-        if element.field in airfield.parking and long_enough and name not in known.broken:
-            if pack.scenarios[known.scenario].flight_operations:
-                return _runway_refusal(known, element, airfield)
+    airfield = _runway_for(pack, known, element, model)
+    if airfield is not None:
+        return _runway_refusal(known, element, airfield)
     if model.role in OPEN_GROUND and _has_free_strip(pack, known, element, model):
         return None
     return Illegal("{element} has no runway.", "WPR-flz-rollstrecke-X1", element=element.id)
+
+
+def _runway_for(pack: Pack, known: Known, element: Element, model: Model) -> Airfield | None:
+    """The airfield on which an aircraft is parked, if it can take off there."""
+    if not pack.scenarios[known.scenario].flight_operations:
+        return None
+    needed = pack.tables.air.runway_length(model)
+    for name, airfield in pack.theatre(known.scenario).airfields.items():
+        is_whole = name not in known.broken and len(airfield.runway) >= needed
+        if is_whole and element.field in airfield.parking:
+            return airfield
+    return None
 
 
 def _has_free_strip(pack: Pack, known: Known, element: Element, model: Model) -> bool:

@@ -1,7 +1,7 @@
 """Observation aircraft (Aufklärung aus der Luft): it circles high above own troops and sees over the terrain.
 
-The field above which it is must be named, and both parties know it. From there it sees as the sight table says
-and may direct artillery. Nobody on the ground can engage it; fighters can.
+The field above which it is must be named, and both parties know it. From there it sees as the sight table
+says and may direct artillery. Nobody on the ground can engage it; fighters can.
 """
 
 from __future__ import annotations

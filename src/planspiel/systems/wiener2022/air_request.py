@@ -1,8 +1,8 @@
 """Calling for aircraft (Luftwaffeneinsatzmodus): requests, the flight plan, setting out, and air cover.
 
-The commander can only request or decline. One die for each available aircraft; the priority number or more puts
-it into action. When aircraft set out, the passive party calls for its fighters; then air combat is fought, and
-only then do the survivors act over the board.
+The commander can only request or decline. One die for each available aircraft; the priority number or more
+puts it into action. When aircraft set out, the passive party calls for its fighters; then air combat is
+fought, and only then do the survivors act over the board.
 """
 
 from __future__ import annotations
@@ -167,7 +167,7 @@ class SeenFromAir(Event[Position], frozen=True):
 
 @rule("WPR-luftstreitkraefte-3", "WPR-luftstreitkraefte-5")
 def available(pack: Pack, known: Known, side: Side) -> list[Element]:
-    """The aircraft whose dice are thrown: in the pool, not lost, not in the air, able to fly by this light."""
+    """The aircraft whose dice are thrown: in the pool, not lost, not in the air, able to fly now."""
     return [
         element
         for element in known.elements.values()
@@ -287,7 +287,7 @@ def fly_in_refusal(pack: Pack, known: Known, order: FlyIn) -> Illegal | None:
 
 @rule("WPR-flz-schleppen-1")
 def _tugs(pack: Pack, elements: Sequence[Element]) -> list[str] | None:
-    """For each glider a powered aircraft of its size, never a fighter or fighter-bomber; None if one lacks."""
+    """For each glider a powered aircraft of its size, never a fighter or fighter-bomber; else None."""
     gliders = [pack.models[one.model] for one in elements if pack.models[one.model].is_glider]
     powered = [one for one in elements if _can_tow(pack.models[one.model])]
     powered.sort(key=lambda one: (pack.models[one.model].engines, one.id))

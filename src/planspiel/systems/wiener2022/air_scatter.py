@@ -1,6 +1,7 @@
 """Scatter (Verstreuung) of bombs at night and of paratroops: a ten-sided die moves the drop by one field.
 
-On 10 the point is not found; the aircraft may try another one at least two fields away, where it scatters again.
+On 10 the point is not found; the aircraft may try another one at least two fields away, where it scatters
+again.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from typing import Literal
 from planspiel.kernel import Game, Illegal, Modifiers, Odds, Order, Script, roll, rule
 from planspiel.systems.wiener2022 import evasion, flak
 from planspiel.systems.wiener2022.activities import Activity
-from planspiel.systems.wiener2022.air_attack import HEADINGS, AttackFlown, end_run, target_fields
+from planspiel.systems.wiener2022.air_attack import HEADINGS, announce_run, end_run, target_fields
 from planspiel.systems.wiener2022.air_tasks import Heading, Height, Run, field_before, runner_refusal
 from planspiel.systems.wiener2022.effect import value_of
 from planspiel.systems.wiener2022.illumination import LightFailed, Lit
@@ -68,8 +68,7 @@ def _drop(game: Game[Position], order: DropScreen) -> Script[None]:
     height: Height = "high" if order.what == "flares" else "low"
     before = field_before(game.pack.theatre(game.state.scenario), order.field, order.heading)
     run = Run(order.element, order.field, before, height, "drop")
-    event = AttackFlown(order.element, order.field, height, order.heading, cite="WPR-luftangriffe-3")
-    game.happens(event)
+    announce_run(game, run, "WPR-luftangriffe-3")
     used = yield from flak.real_fire(game, (run,), ())
     duel, used = yield from flak.unreal_fire(game, run, None, used)
     if flak.is_flying_on(game.state, run) and (duel is None or duel.winner == run.aircraft):

@@ -1,7 +1,7 @@
-"""Aircraft in general (Luftstreitkräfte): who is in the air, what a scenario says of it, and how a run is flown.
+"""Aircraft in general (Luftstreitkräfte): who is in the air, and how a run is flown.
 
-Aircraft have no speed on the board: within a half-turn they come, fight and fly off again, and their fields are
-not recorded. Only the last straight piece before the target matters, because flak acts there.
+Aircraft have no speed on the board: within a half-turn they come, fight and fly off again, and their fields
+are not recorded. Only the last straight piece before the target matters, because flak acts there.
 """
 
 from __future__ import annotations

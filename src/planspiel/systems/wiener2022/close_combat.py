@@ -26,7 +26,7 @@ from planspiel.kernel import (
     roll,
     rule,
 )
-from planspiel.systems.wiener2022 import flight, losses, secrecy
+from planspiel.systems.wiener2022 import booty, flight, losses, secrecy
 from planspiel.systems.wiener2022.effect import LOSS, level_of, value_of
 from planspiel.systems.wiener2022.opposed import Duel, opposed
 from planspiel.systems.wiener2022.pack import Pack
@@ -176,6 +176,9 @@ def _common(points: Modifiers, pack: Pack, bases: Sequence[Element]) -> None:
         points.add(len(bases) - 1, "further bases", "WPR-nahkampf-2")
     if any("close" in base.elite for base in bases):
         points.add(1, "elite troops", "WPR-elite-1")
+    value = min((base.value for base in bases), default=0)
+    if value:
+        points.add(value, "condition of the troops", "WPR-gleichwertigkeit-2")
 
 
 @rule("WPR-nahkampf-3", "WPR-eingegraben-2", "WPR-ortskampf-2")
@@ -274,7 +277,7 @@ def _price_of_victory(game: Game[Position], winners: Sequence[Element], value: i
 # -- the beaten --------------------------------------------------------------------------------------------
 
 
-@rule("WPR-nahkampf-6", "WPR-nahkampf-7", "WPR-infanterist-einsatz-3")
+@rule("WPR-nahkampf-6")
 def _beaten_defenders(
     game: Game[Position], assault: Assault, defenders: Sequence[Element], found: Duel
 ) -> Script[None]:
@@ -287,12 +290,24 @@ def _beaten_defenders(
     others = [one for one in at(game.state, field) if one.side == side and one.fled and one not in defenders]
     for base in (*defenders, *others):
         if game.pack.models[base.model].is_weapon:
-            losses.lose(game, base.id, "WPR-nahkampf-7")
+            yield from _leave_behind(game, base.id, assault.side)
         else:
             fleeing.append(base.id)
     for vehicle in loose_vehicles(game.pack, game.state, field, side):
-        losses.lose(game, vehicle.id, "WPR-nahkampf-12")
+        yield from _leave_vehicle(game, vehicle.id, assault.side)
     yield from _flee(game, fleeing, dict.fromkeys(fleeing, open_), found.value)
+
+
+@rule("WPR-nahkampf-7", "WPR-infanterist-einsatz-3")
+def _leave_behind(game: Game[Position], name: str, by: Side) -> Script[None]:
+    """A weapon falls to the winner: lost, unless the scenario lets him use it."""
+    yield from booty.capture(game, name, by)
+
+
+@rule("WPR-nahkampf-12")
+def _leave_vehicle(game: Game[Position], name: str, by: Side) -> Script[None]:
+    """So does a soft vehicle of the beaten side."""
+    yield from booty.capture(game, name, by)
 
 
 def _along_the_approach(game: Game[Position], assault: Assault) -> frozenset[str]:

@@ -1,8 +1,9 @@
 """Anti-aircraft fire (Fliegerabwehr) and the self-defence of troops (Truppenfliegerabwehr).
 
-Flak acts only against attacking, dropping and landing aircraft, one field before their goal: once in a turn as a
-real counter-move before the aircraft can act, afterwards in an opposed roll with it. Heavy flak reaches high,
-medium and light flak low. Who cannot reach the field before may still fire over the target at the departing one.
+Flak acts only against attacking, dropping and landing aircraft, one field before their goal: once in a turn
+as a real counter-move before the aircraft can act, afterwards in an opposed roll with it. Heavy flak
+reaches high, medium and light flak low. Who cannot reach the field before may still fire over the target at
+the departing one.
 """
 
 from __future__ import annotations
@@ -308,9 +309,7 @@ class AgainstAircraft(Question[WienerView, Flak | SelfDefence], frozen=True):
         mods = flak_modifiers(view.pack, view, order.element, weapon, high=run.height == "high")
         names = {0: "no effect", 3: "pinned 3", 4: "pinned 4", 5: "driven off", 6: "shot down"}
         levels = [level_of(value_of(face, mods.total)) for face in FACES]
-        results = tuple(
-            Likely(name, levels.count(level)) for level, name in names.items() if level in levels
-        )
+        results = tuple(Likely(name, levels.count(level)) for level, name in names.items() if level in levels)
         return Odds("WPR-fliegerabwehr-4", 0, mods.lines, results, len(FACES))
 
     def sample(self, view: WienerView, rng: Rng) -> Flak | SelfDefence:
@@ -451,9 +450,7 @@ def _duel(game: Game[Position], order: Flak, run: Run, theirs: Modifiers) -> Scr
     _announce(game, order.element, order.aircraft, "WPR-fliegerabwehr-6", real=False)
     weapon = game.pack.weapons[order.weapon]
     ours = flak_modifiers(game.pack, game.state, order.element, weapon, high=run.height == "high")
-    found = yield from opposed(
-        game, order.element, order.aircraft, ours, theirs, cite="WPR-fliegerabwehr-7"
-    )
+    found = yield from opposed(game, order.element, order.aircraft, ours, theirs, cite="WPR-fliegerabwehr-7")
     if found.winner == order.element:
         _hit(game, order.aircraft, found.natural, found.value, "WPR-fliegerabwehr-7")
     yield from camouflage.betray(game, order.element)

@@ -7,7 +7,7 @@ held by the enemy or cannot be entered, the troop is lost. On board a craft one 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
@@ -38,6 +38,10 @@ __all__ = [
     "flee",
     "refuges",
 ]
+
+
+OFF_BOARD: Final = ""
+"""Among the fields of a flight: over the edge of the board."""
 
 
 class Flee(Order, frozen=True):
@@ -125,14 +129,14 @@ def _bearing(a: str, b: str) -> int:
 
 def _fan(pack: Pack, known: Known, field: str, direction: int) -> frozenset[str]:
     around = pack.theatre(known.scenario).board.around(field)
-    found = (around[(direction + turn) % len(around)] for turn in (-1, 0, 1))
-    return frozenset(near for near in found if near is not None)
+    return frozenset(around[(direction + turn) % len(around)] or OFF_BOARD for turn in (-1, 0, 1))
 
 
 def refuges(pack: Pack, known: Known, element: Element, fields: frozenset[str]) -> tuple[str, ...]:
     """What of these fields can be used: first land, then own craft within reach."""
-    land = [field for field in sorted(fields) if _is_usable(pack, known, element, field)]
-    near = (element.field, *sorted(fields))
+    on_board_ = sorted(fields - {OFF_BOARD})
+    land = [field for field in on_board_ if _is_usable(pack, known, element, field)]
+    near = (element.field, *on_board_)
     craft = [other.id for field in near for other in at(known, field) if _takes(pack, known, element, other)]
     return (*land, *craft)
 
@@ -175,6 +179,9 @@ def flee(game: Game[Position], name: str, fields: frozenset[str], cite: str = "W
     """A beaten troop leaves its field. False if it found no way out and is lost."""
     element = game.state.elements[name]
     ways = refuges(game.pack, game.state, element, fields)
+    if not ways and OFF_BOARD in fields:
+        _over_the_edge(game, name)
+        return False
     if not ways:
         losses.lose(game, name, "WPR-flucht-5")
         return False
@@ -190,3 +197,11 @@ def flee(game: Game[Position], name: str, fields: frozenset[str], cite: str = "W
         entering.abandoned(game, left)
         yield from entering.mines_act(game, name, to)
     return on_board(game.state.elements[name])
+
+
+@rule("WPR-flucht-10")
+def _over_the_edge(game: Game[Position], name: str) -> None:
+    """Off the board counts as leaving it."""
+    from planspiel.systems.wiener2022 import edge  # which knows of marches, and they of combat
+
+    edge.leave_board(game, name)

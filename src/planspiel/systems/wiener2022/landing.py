@@ -1,13 +1,13 @@
 """Loading and unloading of craft and aircraft, and the assault landing (Sturmlandung).
 
-Craft load and unload at the bank like land vehicles, before they move; heavy material takes the whole turn. In
-an assault landing combat vehicles, self-propelled mounts and pure figures leave a craft that has moved, go one
-more field and fight. Figures may storm a field of the enemy straight from their craft.
+Craft load and unload at the bank like land vehicles, before they move; heavy material takes the whole turn.
+In an assault landing combat vehicles, self-propelled mounts and pure figures leave a craft that has moved,
+go one more field and fight. Figures may storm a field of the enemy straight from their craft.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
 from typing import ClassVar
 
@@ -90,7 +90,10 @@ class Embarked(Event[Position], frozen=True):
     def apply(self, state: Position) -> None:
         cargo, craft = state.elements[self.element], state.elements[self.craft]
         shown = replace(cargo, aboard=craft.id, field=craft.field, joined=True, located=False)
-        put(state, replace(shown, camouflaged=False, hidden=False, combed=False, position=False, acted=self.heavy))
+        put(
+            state,
+            replace(shown, camouflaged=False, hidden=False, combed=False, position=False, acted=self.heavy),
+        )
         for name in self.load:
             put(state, replace(state.elements[name], field=craft.field))
         put(state, replace(craft, joined=True, acted=craft.acted or self.heavy))

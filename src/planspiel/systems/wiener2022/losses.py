@@ -39,6 +39,7 @@ __all__ = [
     "Lost",
     "Pinned",
     "ReplaceStaff",
+    "WreckFound",
     "WreckLeft",
     "is_rider",
     "knock_out",
@@ -108,10 +109,20 @@ class WreckLeft(Event[Position], frozen=True):
     said: ClassVar[str] = "The wreck of {element} blocks {field}."
     element: str
     field: str
+    hidden: bool = False
 
     def apply(self, state: Position) -> None:
         element = state.elements[self.element]
-        state.wrecks[self.field] = Wreck(element.model, element.side)
+        state.wrecks[self.field] = Wreck(element.model, element.side, self.hidden)
+
+
+class WreckFound(Event[Position], frozen=True):
+    said: ClassVar[str] = "A wreck is found in {field}."
+    reveals: ClassVar[bool] = True
+    field: str
+
+    def apply(self, state: Position) -> None:
+        state.wrecks[self.field] = replace(state.wrecks[self.field], hidden=False)
 
 
 class BunkerRuined(Event[Position], frozen=True):
@@ -265,12 +276,15 @@ def _whole(state: Position, element: Element) -> list[Element]:
 def _remove(game: Game[Position], element: Element, cite: str) -> None:
     """Take a model or base from the table, with its crew; it leaves a wreck in a narrows, a bunker a ruin."""
     model = game.pack.models[element.model]
+    told = secrecy.audience(game, (element.id,))
+    told = None if told is None or len(told) == len(game.seats) else told
     secrecy.tell(game, Lost(element.id, element.field, cite=cite), (element.id,))
     entering.abandoned(game, element.field)
     if model.is_bunker:
         game.happens(BunkerRuined(element.field, cite="WPR-befestigungen-6"))
     elif _leaves_wreck(game, element):
-        game.happens(WreckLeft(element.id, element.field, cite="WPR-engen-5"))
+        event = WreckLeft(element.id, element.field, told is not None, cite="WPR-engen-5")
+        game.happens(event, told)
 
 
 @rule("WPR-engen-5", "WPR-engen-6")

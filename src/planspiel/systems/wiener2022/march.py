@@ -21,7 +21,7 @@ from planspiel.kernel import (
     resume_point,
     rule,
 )
-from planspiel.systems.wiener2022 import entering, noise, routes, secrecy, speed, step, transport
+from planspiel.systems.wiener2022 import entering, losses, noise, routes, secrecy, speed, step, transport
 from planspiel.systems.wiener2022.activities import Activity
 from planspiel.systems.wiener2022.approach import Step, is_stopped
 from planspiel.systems.wiener2022.march_events import (
@@ -201,6 +201,8 @@ def _take_step(game: Game[Position], name: str) -> Step | str | None:
             return _meet(game, element, hidden)
         if entering.bars(pack, state, element, to):
             entering.reveal(game, element, to)
+        if to in state.wrecks and state.wrecks[to].hidden:
+            game.happens(losses.WreckFound(to, cite="WPR-bergen-1"))
         return _in_the_way(farther)
     flank = _flank(game, element, mover, to)
     if flank and entering.stops(pack, state, element, flank):

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from planspiel.kernel import Choice, Modifiers, Side, rule
 from planspiel.systems.wiener2022.catalogue import Model, Weapon
+from planspiel.systems.wiener2022.classes import armour_in_play
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Bridge, Element, Known
 
@@ -262,14 +263,14 @@ def _against_hard(mods: Modifiers, pack: Pack, known: Known, shot: Shot, model: 
     if is_indirect(shot):
         _against_structure(mods, pack, known, shot, model.resistance)
     elif shot.lay == "direct":
-        _class_comparison(mods, pack, pack.weapons[shot.weapon], model)
+        _class_comparison(mods, pack, known, pack.weapons[shot.weapon], model)
         _range_bonus(mods, pack, known, shot)
 
 
 @rule("WPR-panzer-einteilung-9", "WPR-panzer-1", "WPR-schussweiten-3", "WPR-befestigungen-2")
-def _class_comparison(mods: Modifiers, pack: Pack, weapon: Weapon, model: Model) -> None:
+def _class_comparison(mods: Modifiers, pack: Pack, known: Known, weapon: Weapon, model: Model) -> None:
     """One point for each class between gun and armour. Heavy artillery never has worse than plain chance."""
-    steps = weapon.gun_class - model.armour
+    steps = weapon.gun_class - armour_in_play(known.options, model)
     if weapon.is_heavy_artillery:
         steps = max(steps, 0)
     if steps:

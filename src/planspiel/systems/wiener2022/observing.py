@@ -21,6 +21,7 @@ from planspiel.systems.wiener2022.catalogue import Weapon
 from planspiel.systems.wiener2022.effect import BLACK
 from planspiel.systems.wiener2022.modifiers import Shot
 from planspiel.systems.wiener2022.pack import Pack
+from planspiel.systems.wiener2022.ships import has_fire_direction
 from planspiel.systems.wiener2022.state import Element, Known, at
 from planspiel.systems.wiener2022.theatre import Theatre
 from planspiel.systems.wiener2022.view import WienerView
@@ -61,7 +62,10 @@ O = TypeVar("O", bound=Order)  # noqa: E741 - O for order
 @rule("WPR-artillerie-1", "WPR-flachfeuer-2", "WPR-raketen-1")
 def battery_of(pack: Pack, element: Element) -> Weapon | None:
     """The weapon that an element fires indirectly, rockets like barrels; None if it is no artillery."""
-    for name in pack.models[element.model].weapons:
+    model = pack.models[element.model]
+    if model.kind == "ship" and not has_fire_direction(model):
+        return None
+    for name in model.weapons:
         if pack.weapons[name].indirect:
             return pack.weapons[name]
     return None

@@ -238,6 +238,8 @@ class Wreck(Struct, frozen=True, omit_defaults=True):
 
     model: str
     side: Side
+    hidden: bool = False
+    """Knocked out unseen: the enemy does not know of it until he meets it."""
 
 
 class Stock(Struct, frozen=True, omit_defaults=True):

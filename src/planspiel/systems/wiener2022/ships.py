@@ -1,8 +1,8 @@
 """Ships and the coast (Schiffsmodelle, Küste): who must keep away from it, and what each craft takes aboard.
 
-Ships move and fire like land vehicles, only on water, with one weapon system in a turn. Boats and landing craft
-treat the coast like a river bank; larger ships without a ramp keep one field of water between it and themselves,
-except at a pier.
+Ships move and fire like land vehicles, only on water, with one weapon system in a turn. Boats and landing
+craft treat the coast like a river bank; larger ships without a ramp keep one field of water between it and
+themselves, except at a pier.
 """
 
 from __future__ import annotations
@@ -12,7 +12,17 @@ from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Element, Known, carried_by
 
-__all__ = ["coast_refusal", "is_small_load", "keeps_off", "lands_directly", "room_refusal"]
+__all__ = [
+    "coast_refusal",
+    "has_fire_direction",
+    "is_small_load",
+    "keeps_off",
+    "lands_directly",
+    "room_refusal",
+]
+
+LIGHT = 1
+"""The class of light guns."""
 
 
 # -- the coast ---------------------------------------------------------------------------------------------
@@ -26,15 +36,24 @@ def keeps_off(model: Model) -> bool:
     return model.is_warship or not model.has("ramp")
 
 
-@rule("WPR-schiffe-klassen-X2")
+@rule("WPR-schiffe-2", "WPR-schiffe-klassen-X2")
 def coast_refusal(pack: Pack, known: Known, model: Model, name: str, field: str) -> Illegal | None:
-    """Not beside land, unless there is a pier."""
+    """A ship goes from field to field like a vehicle; not beside land, unless there is a pier."""
     theatre = pack.theatre(known.scenario)
     if not keeps_off(model) or field in theatre.piers:
         return None
     if any(theatre.is_land(near) for near in (field, *theatre.board.neighbours(field))):
         return Illegal("{element} must keep one field off the coast.", "WPR-kueste-1", element=name)
     return None
+
+
+# -- guns --------------------------------------------------------------------------------------------------
+
+
+@rule("WPR-schiffe-klassen-2", "WPR-schiffe-klassen-X3")
+def has_fire_direction(model: Model) -> bool:
+    """Small craft with guns or rocket launchers fight like light tanks: they fire directly only."""
+    return model.ship_class != "small"
 
 
 # -- who lands where ---------------------------------------------------------------------------------------
@@ -53,9 +72,12 @@ def lands_directly(pack: Pack, known: Known, craft: Element) -> bool:
 
 
 @rule("WPR-transport-wasser-1")
-def is_small_load(model: Model) -> bool:
+def is_small_load(pack: Pack, model: Model) -> bool:
     """A base of figures, or one with a small heavy weapon, a light anti-tank gun at most."""
-    return model.is_figures or (model.is_weapon and (model.is_portable or model.is_manhandled))
+    if model.is_figures or (model.is_weapon and model.is_portable):
+        return True
+    weapon = pack.main_weapon(model)
+    return model.is_manhandled and weapon is not None and weapon.gun_class <= LIGHT
 
 
 @rule("WPR-transport-wasser-1", "WPR-schiffe-klassen-3", "WPR-schiffe-klassen-8")
@@ -76,13 +98,19 @@ def room_refusal(pack: Pack, known: Known, craft: Element, cargo: Element) -> Il
 def _takes(pack: Pack, known: Known, craft: Model, load: Model) -> bool:
     if not (load.is_base or load.is_vehicle):
         return False
-    if craft.kind == "raft" and pack.scenarios[known.scenario].engineering.barges:
+    if craft.kind == "raft" and _carries_vehicles(pack, known):
         return True
     if craft.is_warship:
         return load.is_figures
     if craft.has("ramp") or craft.ship_class == "merchant":
         return True
-    return is_small_load(load)
+    return is_small_load(pack, load)
+
+
+@rule("WPR-uebersetzmittel-1")
+def _carries_vehicles(pack: Pack, known: Known) -> bool:
+    """Makeshift craft take vehicles across only if the scenario allows it."""
+    return pack.scenarios[known.scenario].engineering.barges
 
 
 @rule("WPR-flz-transport-1")

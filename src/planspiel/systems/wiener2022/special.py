@@ -10,6 +10,9 @@ from planspiel.systems.wiener2022.classes import armour_class, gun_class
 from planspiel.systems.wiener2022.scenario import ModelChange, Scenario
 from planspiel.systems.wiener2022.tables import Tables
 
+DEEPEST = 4
+"""Metres of water through which diving tanks go."""
+
 
 @rule("WPR-panzer-einteilung-3", "WPR-sonderwaffen-1")
 def scenario_weapons(base: Mapping[str, Weapon], scenario: Scenario, tables: Tables) -> dict[str, Weapon]:
@@ -35,9 +38,18 @@ def scenario_models(
         if scenario.period != "wwii" and changed.is_vehicle and changed.is_armoured:
             armour = armour_class(tables, changed, scenario.period)
             changed = structs.replace(changed, armour=armour, resistance=tables.resistance_of(armour))
+        if _dives(changed, scenario):
+            changed = structs.replace(changed, traits=changed.traits | {"amphibious"})
         if changed != model or any(weapon in special for weapon in model.weapons):
             found[id] = changed
     return found | scenario.models
+
+
+@rule("WPR-gewaesser-ueberwinden-2")
+def _dives(model: Model, scenario: Scenario) -> bool:
+    """Tanks go through water only if the scenario permits it and the water is not too deep."""
+    permitted = scenario.engineering.diving_tanks and scenario.engineering.water_depth <= DEEPEST
+    return permitted and model.is_combat_vehicle and model.mobility == "tracked"
 
 
 def _changed(model: Model, change: ModelChange) -> Model:

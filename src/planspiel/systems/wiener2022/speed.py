@@ -72,7 +72,7 @@ def _in_season(pack: Pack, known: Known, gait: Gait, surface: Surface, found: in
     return lowered.get(gait.mobility, found)
 
 
-@rule("WPR-geschwindigkeitstabelle-6")
+@rule("WPR-geschwindigkeitstabelle-6", "WPR-schwimmfahrzeuge-1")
 def _afloat(pack: Pack, element: Element, dark: bool) -> int:
     """The water column is for amphibious troops alone."""
     model = pack.models[element.model]

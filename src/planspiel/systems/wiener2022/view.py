@@ -111,7 +111,7 @@ def view_of(pack: Pack, state: Position, seat: Seat) -> WienerView:
         barrages={name: barrage for name, barrage in state.barrages.items() if barrage.side in sides},
         charges={n: c for n, c in sorted(state.charges.items()) if c.side in sides or not c.hidden},
         bridges=state.bridges.copy(),
-        wrecks=state.wrecks.copy(),
+        wrecks={f: w for f, w in state.wrecks.items() if w.side in sides or not w.hidden},
         ruins=state.ruins,
         broken=state.broken,
         lifted=state.lifted,
