@@ -79,7 +79,7 @@ def test_the_party_with_more_aircraft_combines_up_to_three_with_a_point_for_each
     assert "At most three" in refused(game, AirAssault(("b1", "b2", "b3", "b4"), "r1"))
     do(game, AirAssault(("b1", "b2", "b3"), "r1"))
     assert happened(game, ShotDown)[0].element == "r1", "4 with two further aircraft is 6"
-    assert "more aircraft" in refused(game, AirAssault(("r2",), "b1")) or ask_of(game)[0] == RED_SEAT
+    assert ask_of(game)[0] == RED_SEAT
 
 
 def test_the_weaker_party_does_not_combine() -> None:

@@ -317,6 +317,7 @@ def test_an_observer_is_stationed_above_own_troops_and_both_know_where() -> None
     post = element(game, "b1")
     assert (post.field, post.height) == ("3,3", "high")
     assert "b1" in game.view(game.seats[1]).elements
+    assert [event.field for event in happened(game, Stationed, seat=game.seats[1])] == ["3,3"]
     assert detects(game.pack, game.state, post, element(game, "r1")), "eight fields away"
 
 

@@ -8,8 +8,10 @@ from planspiel.systems.wiener2022.activities import Done
 from planspiel.systems.wiener2022.close_combat import ChooseVictim, Name, Taken
 from planspiel.systems.wiener2022.edge import LeftBoard
 from planspiel.systems.wiener2022.flight import ChooseFlight, Flee
+from planspiel.systems.wiener2022.opposed import RollsTied
 from planspiel.systems.wiener2022.state import Barrier, Earthwork
 from planspiel.systems.wiener2022.storm import DriveIn, Storm
+from planspiel.systems.wiener2022.transport import Mount
 from wiener2022.positions import ask_of, choices, do, element, happened, position, refused
 
 INFANTRY = {"model": "figures"}
@@ -65,6 +67,13 @@ def test_each_further_base_gives_one_point():
     game = stormed((4, 4), two, by=("b1", "b2"))  # one base each would be a tie
     do(game, Flee("6,5"))
     assert [element(game, name).field for name in ("b1", "b2")] == ["5,5", "5,5"]
+
+
+@pytest.mark.rule("WPR-basieren-1")
+def test_more_weapons_on_a_base_make_no_difference():
+    rich = {"rich": {"like": "figures", "weapons": ("small_arms", "hmg", "mortar_50")}}
+    game = stormed((4, 4, 5, 3), {"b1": {"model": "rich", "field": "4,5"}}, models=rich)
+    assert [event.value for event in happened(game, RollsTied)] == [4]
 
 
 @pytest.mark.rule("WPR-punktegleichheit-1", "WPR-kuerzung-2")
@@ -204,8 +213,10 @@ def test_soft_vehicles_of_the_beaten_are_lost_and_armour_stays():
 def test_a_failed_attack_is_repeated_only_by_fresh_troops():
     game = stormed((2, 5), {"b2": {**INFANTRY, "field": "4,6"}})
     do(game, Flee("4,5"))
-    assert "WPR-angriffswiederholung-1" in refused(game, Storm(("b1",), "5,5")) or element(game, "b1").pinned
+    assert refused(game, Storm(("b1",), "5,5")) != ""
     assert refused(game, Storm(("b2",), "5,5")) == ""
+    won = do(stormed((5, 3), {"r2": {**INFANTRY, "field": "6,6"}}), Flee("6,5"))
+    assert "WPR-angriffswiederholung-1" in refused(won, Storm(("b1",), "6,6")), "nor a victorious one"
 
 
 @pytest.mark.rule("WPR-ueberlegenheitsangriff-1", "WPR-flucht-6")
@@ -221,6 +232,15 @@ def test_the_defender_flees_straight_away_or_to_either_side():
     game = stormed((5, 3))
     assert {order.to for order in choices(game)} == {"6,4", "6,5", "6,6"}
     assert "WPR-flucht-2" in refused(game, Flee("5,4"))
+
+
+@pytest.mark.rule("WPR-panzergrenadiere-6")
+def test_who_has_fled_to_his_carrier_does_not_mount_it_in_his_next_half_turn():
+    carrier = {"r1v": {"model": "spw_mg", "field": "6,5"}}
+    fled = element(do(stormed((5, 3), carrier), Flee("6,5")), "r1")
+    state = {"pinned": fled.pinned, "fled_pinned": fled.fled_pinned, "field": fled.field}
+    later = position({"r1": {**INFANTRY, **state}, **carrier}, active="red", half=2)
+    assert "WPR-panzergrenadiere-6" in refused(later, Mount("r1", "r1v"))
 
 
 @pytest.mark.rule("WPR-flucht-1", "WPR-flucht-10")

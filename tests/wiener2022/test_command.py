@@ -69,6 +69,7 @@ def test_ammunition_is_unlimited_unless_the_scenario_counts_it() -> None:
         game.pack, position({"b1": {**TANK, "ammunition": 0}}).state.elements["b1"], "fire"
     )
     assert "no ammunition" in str(empty)
+    assert activity_refusal(game.pack, position({"b1": TANK}).state.elements["b1"], "fire") is None
 
 
 @pytest.mark.rule("WPR-betriebsmittel-1")

@@ -424,6 +424,9 @@ def test_there_are_aircraft_of_all_kinds() -> None:
     assert {"fighter", "fighter_bomber", "tank_buster", "light_bomber", "medium_bomber"} <= roles
     assert {"heavy_bomber", "transport", "combat_transport", "observer", "liaison"} <= roles
     assert {"small_glider", "large_glider"} <= roles
+    for model in MODELS.values():
+        strikes = any(WEAPONS[weapon].family in ("bomb", "rocket") for weapon in model.weapons)
+        assert (model.role, strikes) not in {("fighter", True), ("fighter_bomber", False)}, model.id
     busters = [model for model in MODELS.values() if model.role == "tank_buster"]
     assert all({"aircraft_cannon", "aircraft_rockets"} & set(model.weapons) for model in busters)
 

@@ -133,9 +133,15 @@ SOVIET_MOTORISED: Printed = {
 def listed(division: Division) -> Printed:
     """The elements by the entry of the book that lists them."""
     return {
-        group.cite: [(label, printed) for label, printed, _ in group.elements]
+        group.cite: [(label, called(printed, unit)) for label, printed, unit in group.elements]
         for group in division.groups.values()
     }
+
+
+def called(printed: str, unit: str) -> str:
+    """What is printed, if the unit of the catalogue is that one; otherwise the name of that unit."""
+    name = PACK.units[unit].name_de
+    return printed if name == SAME.get(printed, printed) else name
 
 
 def totals(division: Division) -> tuple[int, int]:

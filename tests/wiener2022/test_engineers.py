@@ -342,7 +342,8 @@ def test_nobody_swims():
 @pytest.mark.parametrize(("face", "fate"), [(3, "board"), (4, "lost")])
 def test_engineers_blow_up_a_bunker_on_four_and_its_ruin_stays(face, fate):
     bunker = {"r1": {"model": "bunker_heavy", "field": "5,5", "pinned": 5}}
-    game = works((face,), bunker, stock={"b1v": Stock()})
+    game = works((face,), {**bunker, "b2": {**INFANTRY, "field": "4,5"}}, stock={"b1v": Stock()})
+    assert "WPR-pioniere-1" in refused(game, BlowBunker("b2", "r1"))
     do(game, BlowBunker("b1", "r1"))
     assert element(game, "r1").fate == fate
     assert game.state.ruins == (("5,5",) if fate == "lost" else ())

@@ -282,6 +282,9 @@ def test_figures_stay_aboard_pinned_carriers_craft_and_aircraft() -> None:
     boat = {"r1": {"model": "figures", "aboard": "r1v"}, "r1v": {"model": "stormboat", "field": FIELD}}
     game = suffering(boat, "r1v", 3, ground={FIELD: "water"})
     assert (element(game, "r1").aboard, element(game, "r1").pinned) == ("r1v", 3)
+    landed = {"r1": {"model": "figures", "aboard": "r1v"}, "r1v": {"model": "ju52", "field": FIELD}}
+    game = suffering(landed, "r1v", 4)
+    assert (element(game, "r1").aboard, element(game, "r1").pinned) == ("r1v", 4)
 
 
 @pytest.mark.rule("WPR-ungepanzert-1")

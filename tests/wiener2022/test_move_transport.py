@@ -9,12 +9,14 @@ import pytest
 from planspiel.kernel import Game
 from planspiel.systems.wiener2022 import transport
 from planspiel.systems.wiener2022.fire import DirectFire
+from planspiel.systems.wiener2022.flight import Flee
 from planspiel.systems.wiener2022.losses import knock_out, pin
 from planspiel.systems.wiener2022.movement import Move
-from planspiel.systems.wiener2022.state import RED, Barrage, Position
+from planspiel.systems.wiener2022.state import BLUE, RED, Barrage, Position
+from planspiel.systems.wiener2022.storm import Storm
 from planspiel.systems.wiener2022.transport import Dismount, Mount
 from wiener2022.moving import why
-from wiener2022.positions import choices, do, element, position, refused
+from wiener2022.positions import choices, do, element, pack, position, refused
 
 ROAD = (tuple(f"{x},6" for x in range(1, 13)),)
 IDLE = {"model": "lorry", "field": "1,1"}
@@ -42,6 +44,18 @@ def test_a_base_with_a_vehicle_is_either_mounted_or_not() -> None:
     do(game, Dismount("b1"))
     assert not transport.is_mounted(game.state, element(game, "b1"))
     assert "on no vehicle" in refused(game, Dismount("b1"))
+
+
+@pytest.mark.rule("WPR-einheit-1")
+def test_a_unit_of_two_parts_is_listed_as_a_base_and_its_vehicle() -> None:
+    shipped = pack()
+    parts = {
+        (one.id, one.mate)
+        for one in shipped.roster("meeting", BLUE)
+        if one.placed is not None and len(shipped.unit_models("meeting", one.placed.unit)) == 2
+    }
+    assert parts
+    assert parts == {(vehicle, base) for base, vehicle in parts}
 
 
 @pytest.mark.rule("WPR-aufsitzen-3", "WPR-aufsitzen-6")
@@ -149,13 +163,15 @@ def test_after_the_split_figures_do_not_fire_and_the_carrier_keeps_its_shot() ->
 
 
 @pytest.mark.rule("WPR-panzergrenadiere-5")
-def test_a_carrier_drives_fires_drives_on_and_lets_its_infantry_off() -> None:
+def test_a_carrier_drives_fires_drives_on_and_lets_its_infantry_off_to_attack() -> None:
     enemy = {"r1": {"model": "figures", "field": "7,6"}}
-    game = position({**unit("figures", "spw_mg"), **enemy}, dice=(1,))
+    game = position({**unit("figures", "spw_mg"), **enemy}, dice=(1, 5, 3))
     do(game, Move("b1v", ("5,6",)), DirectFire("b1v", "mg", "7,6"), Move("b1v", ("6,6",)))
     assert "used up" in refused(game, Move("b1v", ("6,5",)))
     do(game, Dismount("b1"))
     assert element(game, "b1").field == "6,6"
+    do(game, Storm(("b1",), "7,6"), Flee("8,6"))
+    assert (element(game, "b1").field, element(game, "b1v").field) == ("7,6", "6,6")
 
 
 @pytest.mark.rule("WPR-panzergrenadiere-3")

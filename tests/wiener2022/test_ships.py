@@ -190,7 +190,7 @@ def test_vehicles_cross_on_makeshift_craft_only_by_scenario() -> None:
 
 
 @pytest.mark.rule("WPR-schiffe-laden-1")
-def test_boats_load_and_unload_at_the_bank() -> None:
+def test_boats_and_ships_with_ramps_load_and_unload_at_the_bank() -> None:
     elements = {
         "b1": {"model": "stormboat", "field": "6,5"},
         "b2": {"model": "figures", "field": "7,5"},
@@ -204,6 +204,9 @@ def test_boats_load_and_unload_at_the_bank() -> None:
     assert "not at" in refused(aboard, Disembark("b2", "5,5")), "nobody swims"
     do(aboard, Disembark("b2", "7,5"))
     assert element(aboard, "b2").field == "7,5"
+    ramp = _afloat({"b1": {"model": "landing_ship", "field": "6,5"}, "b2": {"model": "p4", "aboard": "b1"}})
+    do(ramp, Disembark("b2", "7,5"))
+    assert element(ramp, "b2").field == "7,5"
 
 
 @pytest.mark.rule("WPR-schiffe-laden-2", "WPR-entladen-1")

@@ -22,7 +22,7 @@ def hunted(dice, elements=None, **more):
 
 
 @pytest.mark.rule("WPR-panzernahbekaempfung-1", "WPR-panzernahbekaempfung-5")
-@pytest.mark.parametrize("model", ["p4", "p5", "t34_76", "spw_mg"])
+@pytest.mark.parametrize("model", ["p4", "p5", "t34_76", "spw_mg", "bunker_heavy"])
 def test_figures_act_on_every_armour_class_with_normal_chance(model):
     game = hunted((5, 4), {"r1": {"model": model, "field": "5,5"}})
     assert element(game, "r1").pinned == 5

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from planspiel.systems.wiener2022.bunkers import BlowBunker
 from planspiel.systems.wiener2022.digging import DigIn
 from planspiel.systems.wiener2022.mines import BarrierMet, SearchMines, SweepMines
 from planspiel.systems.wiener2022.movement import Move
@@ -108,6 +109,8 @@ def test_a_position_takes_two_turns_and_no_die():
     assert game.state.earthworks["4,5"].turns == 1
     second = position({"b1": {**INFANTRY, "field": "4,5"}}, earthworks={"4,5": Earthwork(1)}, half=3)
     assert do(second, DigIn("b1")).state.earthworks["4,5"].turns == 2
+    digger = do(position({"b1": {"model": "bulldozer", "field": "4,5"}}), DigIn("b1"))
+    assert digger.state.earthworks["4,5"].turns == 1
 
 
 @pytest.mark.rule("WPR-eingegraben-5")
@@ -194,10 +197,13 @@ def test_unused_material_is_lost_with_the_vehicle():
 
 
 @pytest.mark.rule("WPR-pionierausruestung-3")
-def test_there_is_no_order_to_unload_material():
-    """Whatever the engineers may do, stock changes only when something is built."""
-    names = {type(order).__name__ for order in choices(works())}
+def test_material_is_never_unloaded_so_it_leaves_with_its_vehicle():
+    game = works()
+    names = {type(order).__name__ for order in choices(game)}
     assert not any("Unload" in name or "Stock" in name for name in names)
+    do(game, Move("b1v", ("3,5", "2,5")))
+    assert "WPR-hindernisse-bau-3" in refused(game, BuildObstacle("b1", "wire", "4,5"))
+    assert game.state.stock == FULL
 
 
 # -- Draht und Panzerhindernisse ---------------------------------------------------------------------------
@@ -254,6 +260,7 @@ def test_any_unpinned_figures_clear_wire_in_its_field(face, left):
     troops = {"b1": {**INFANTRY, "field": "5,5"}}
     game = do(position(troops, barriers=barrier("wire"), dice=(face,)), ClearObstacle("b1", "x"))
     assert bool(game.state.barriers) is left
+    assert "WPR-spielablauf-5" in refused(game, Move("b1", ("5,6",))), "it took the turn"
     away = position({"b1": {**INFANTRY, "field": "4,5"}}, barriers=barrier("wire"))
     assert "WPR-arbeit-3" in refused(away, ClearObstacle("b1", "x"))
 
@@ -299,6 +306,12 @@ def test_all_else_is_cleared_by_engineers_alone(kind):
 def test_a_cleared_obstacle_is_gone_and_no_stock_is_needed():
     game = works((4,), stock={"b1v": Stock()}, barriers=barrier("teeth", "4,5"))
     assert do(game, ClearObstacle("b1", "x")).state.barriers == {}
+    alone = {"b1": {"model": "engineers", "field": "4,5"}}
+    game = position(alone, dice=(4,), barriers=barrier("teeth", "4,5"))
+    assert do(game, ClearObstacle("b1", "x")).state.barriers == {}, "nor is a vehicle"
+    bunker = {"r1": {"model": "bunker_light", "field": "5,5", "pinned": 5}}
+    blown = do(position({**alone, **bunker}, dice=(4,)), BlowBunker("b1", "r1"))
+    assert element(blown, "r1").fate == "lost"
 
 
 @pytest.mark.rule("WPR-barrikaden-1", "WPR-panzergraeben-1")

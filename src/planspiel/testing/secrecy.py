@@ -106,7 +106,7 @@ def _twins_look_the_same(trial: Trial, seat: Seat) -> None:
         witnessed = game.witnessed(seat)
         asked = _about(trial, seat, rng)
         here = dict(_observed(game, seat, witnessed, asked))
-        for _ in range(TWINS):
+        for _ in range(trial.share(TWINS)):
             imagined = game.reimagine(seat, rng)
             if imagined is None or imagined[1] != witnessed:
                 trial.report.diverged += 1
@@ -185,14 +185,14 @@ def _about(trial: Trial, seat: Seat, rng: Random) -> _About:
     """Things the seat sees and things it does not."""
     game, system = trial.game, trial.system
     things = list(system.things(game.state))
-    things = things if len(things) <= THINGS else rng.sample(things, THINGS)
+    things = rng.sample(things, min(len(things), trial.share(THINGS)))
     question, view = game.pending(seat), game.view(seat)
     if question is None:
         return _About((), (), things)
     options = listed(question, view)
     inventor = trial.inventor(f"orders {seat}", view)
-    invented = inventor.orders(accepts(type(question)), options, system.codec, ORDERS)
-    some = options if len(options) <= CHANCES else rng.sample(options, CHANCES)
+    invented = inventor.orders(accepts(type(question)), options, system.codec, trial.share(ORDERS))
+    some = rng.sample(options, min(len(options), trial.share(CHANCES)))
     return _About((*some, *invented), some, things)
 
 

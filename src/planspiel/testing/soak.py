@@ -5,7 +5,7 @@
 
 Of each scenario `games` are played; the first `closely` of them are looked at closely at every `every`-th
 decision and at all windows. Every other game has the options as they are, the rest each time another
-value of one option.
+value of one option. Where every decision is looked at, each look takes in less at random (`Trial.share`).
 
 The result of a system is `soak/<system>.json`, committed: what was run, when, at which commit, and a
 fingerprint of the files the system is made of. `stale` names results that no longer stand for it.
@@ -45,7 +45,7 @@ CLOSELY = 50
 EVERY = 1
 SOURCES = (".py", ".toml", ".txt", ".json")
 APART = ("advice*.py", "tally*.py", "tools*.py", "german*.py")
-"""What a system tells bots, counts in simulations, shows beside its questions and says in German is no rule."""
+"""What a system tells bots, counts in simulations, shows beside its questions or says in German: no rules."""
 
 
 class Result(Struct, frozen=True, forbid_unknown_fields=True):

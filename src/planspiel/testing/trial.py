@@ -61,6 +61,7 @@ OFTEN_ENOUGH = 30
 
 
 FEW = 8
+SHARES = 4
 
 
 class Slot(Struct):
@@ -168,6 +169,10 @@ class Trial:
     def chance(self, purpose: str) -> Random:
         """Luck for one check, the same whatever else was checked."""
         return Random(f"{self.seed}/{self.decision}/{purpose}")
+
+    def share(self, most: int) -> int:
+        """How much of something one look takes in: where every decision is looked at, neighbours share it."""
+        return most if self.every > 1 else -(-most // SHARES)
 
     def inventor(self, purpose: str, view: Any) -> Inventor:
         """Makes up orders out of what is on a view and, hidden or not, in the position."""
