@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
-from wiener2022.positions import BLUE_SEAT, RED_SEAT, position
 
 from planspiel.bots import luck_of, make, play, situation_of
-from planspiel.kernel import Game, Lucky, Order, Setup
+from planspiel.kernel import Game, Lucky, Order, Seat, Setup
 from planspiel.systems import registry
 from planspiel.systems.advice import BALANCED, BOLD, CAUTIOUS
 from planspiel.systems.wiener2022.activities import ChooseActivity, Done
@@ -21,11 +21,12 @@ from planspiel.systems.wiener2022.fire import DirectFire
 from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.setup import Deploy
 from planspiel.systems.wiener2022.state import BLUE, RED
+from wiener2022.positions import BLUE_SEAT, RED_SEAT, position
 
 TANK = {"model": "p4", "side": "blue"}
 
 
-def chosen(game: Game, seat: str = BLUE_SEAT) -> Order:
+def chosen(game: Game[Any], seat: Seat = BLUE_SEAT) -> Order:
     return make("greedy").choose(situation_of(game, seat), Random(1)).order
 
 
@@ -115,7 +116,6 @@ def test_a_lost_tank_makes_the_position_worse() -> None:
 def test_a_cautious_bot_minds_a_dangerous_way_more_than_a_bold_one() -> None:
     game = position(
         {"b1": {**TANK, "field": "5,5"}, "r1": {"model": "pak75", "side": "red", "field": "9,5"}},
-        scenario="first_steps",
     )
     order, advice = Move("b1", ("6,5", "7,5")), WienerAdvice()
     view, question = game.view(BLUE_SEAT), ChooseActivity("other")

@@ -30,7 +30,6 @@ from planspiel.systems.wiener2022.scenario import Aircraft
 from planspiel.systems.wiener2022.state import Bridge, Position, Screen
 from wiener2022.flying import air_party, on_mission
 from wiener2022.positions import (
-    BLUE_SEAT,
     ask_of,
     choices,
     declines,
@@ -351,4 +350,3 @@ def test_aircraft_lay_smoke_from_five_on() -> None:
         _fly(game, DropScreen("b1", "smoke", "5,5", "N"))
         assert ("5,5" in game.state.smoke) == lies
     assert "no bombs" in refused(_over("me109", _target()), DropScreen("b1", "smoke", "5,5", "N"))
-    assert _over("me109", _target()).view(BLUE_SEAT).side == "blue"

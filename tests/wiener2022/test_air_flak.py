@@ -22,7 +22,6 @@ from wiener2022.positions import (
     RED_SEAT,
     ask_of,
     choices,
-    declines,
     do,
     element,
     happened,
@@ -228,4 +227,3 @@ def test_hidden_flak_fires_by_standing_order_and_nobody_is_asked() -> None:
 def test_flak_may_hold_its_fire() -> None:
     game = do(_over({"r2": GUN}, dice=(1,)), BOMBS, DECLINE)
     assert not happened(game, FlakFired)
-    assert declines(game) is game

@@ -221,7 +221,7 @@ def test_on_open_ground_a_six_wrecks_the_aircraft_and_figures_roll_for_it() -> N
 
 @pytest.mark.rule("WPR-luftlandung-4", "WPR-luftlandung-5", "WPR-luftlandetruppen-1")
 def test_troops_leave_the_aircraft_in_the_third_phase_and_pure_figures_go_one_field() -> None:
-    elements = {
+    elements: dict[str, Any] = {
         "b1": {"model": "horsa", "field": "5,5", "mission": "flown", "acted": True},
         "r1": {"model": "figures", "field": "5,6"},
     }
@@ -388,3 +388,12 @@ def test_a_requested_observer_goes_home_at_its_owners_next_half_turn() -> None:
     home = position({"b1": POST}, item=("air-watch", "blue"), half=3)
     assert element(home, "b1").fate == "reserve"
     assert not happened(home, Lost)
+
+
+def test_aircraft_that_the_scenario_parks_on_an_airfield_start_there() -> None:
+    party = air_party(Aircraft(unit="ju52", id="ba", on_field="4,4"))
+    scenario = {"blue": party, **FLYING}
+    game = position(item=AIR, map=FIELD, scenario=scenario, roster=True)
+    assert element(game, "ba").field == "4,4"
+    do(game, TakeOff("ba"))
+    assert element(game, "ba").fate == "reserve"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from planspiel.kernel import Game
+from planspiel.kernel import Game, Lucky
 from planspiel.systems.wiener2022 import air_request
 from planspiel.systems.wiener2022.activities import Done
 from planspiel.systems.wiener2022.air_attack import AirAttack, attack_refusal
@@ -278,3 +280,31 @@ def test_a_scenario_may_want_real_air_reconnaissance() -> None:
             position(elements, item=AIR, mode=mode, scenario={"air_reconnaissance": True}), FlyIn(("b1",))
         )
         assert attack_refusal(seeing.pack, seeing.view(BLUE_SEAT), attack) is None
+
+
+# -- any play ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_whole_air_phase_comes_to_its_end_however_it_is_played(seed: int) -> None:
+    """Each aircraft acts once, each fighter attacks once and once more after a kill: nothing goes round."""
+    pool = ("me109", "me109", "ju87", "ju88", "il2", "typhoon", "fw189", "ar232")
+    elements: dict[str, dict[str, str]] = {f"b{n}": on_mission(model) for n, model in enumerate(pool)}
+    elements |= {
+        "r1": {"model": "me109"},
+        "r2": {"model": "me109"},
+        "r3": {"model": "flak20_base", "field": "5,5"},
+        "r4": {"model": "p4", "field": "6,6"},
+        "b9": {"model": "p4", "field": "2,2"},
+    }
+    rng = random.Random(seed)
+    game = position(elements, item=AIR)
+    game.dice = Lucky(rng)
+    for _ in range(200):
+        if game.over:
+            break
+        seat, question = ask_of(game)
+        view = game.view(seat)
+        orders = [order for order in question.options(view) if not isinstance(order, Done)]
+        game.answer(seat, rng.choice(orders) if orders else Done())
+    assert game.over

@@ -45,8 +45,13 @@ export function partChoice(piece: string, part: Part, known: Known): PartChoice 
 
 /** A part as its row in the list says it: what, and whereto or at whom. */
 export function inWords(choice: PartChoice, label: string, name: (id: string) => string): string {
-  const where = choice.path.length > 0 ? `→ ${choice.goal}` : choice.targets.map(name).join(", ") || String(choice.part["hex"] ?? "");
+  const where = choice.path.length > 0 ? `→ ${choice.goal}` : choice.targets.map(name).join(", ") || placeIn(choice.part);
   return [label, where].filter(Boolean).join(" ");
+}
+
+/** The cell that a part names, "" if none. */
+export function placeIn(part: Part): string {
+  return String(part["hex"] ?? part["field"] ?? "");
 }
 
 /** "unit:12" is about unit 12. */
@@ -82,4 +87,9 @@ export function kindsOf(parts: readonly PartChoice[]): { kind: string; ways: num
   const found = new Map<string, number>();
   for (const { part } of parts) found.set(part.order, (found.get(part.order) ?? 0) + 1);
   return [...found].map(([kind, ways]) => ({ kind, ways }));
+}
+
+/** Whether things are put on the map; else those that must have something choose, such as whom to fire at. */
+export function isPlacing(assembly: Assembly, placeOf: (id: string) => string): boolean {
+  return assembly.must.some((thing) => placeOf(idOf(thing)) === "");
 }

@@ -3,7 +3,7 @@
  * chosen; the draft stays here, and only the whole of it is ever submitted.
  */
 
-import { type Assembly, begun, given, lacking, type Part, type PartChoice, pieceOf, whole, withdrawn } from "./assembly";
+import { type Assembly, begun, given, lacking, type Part, type PartChoice, pieceOf, placeIn, whole, withdrawn } from "./assembly";
 import type { Asked, Odds, Order } from "./model";
 import type { Play } from "./net";
 import type { TableState } from "./tablestate";
@@ -105,8 +105,8 @@ export class Drafting {
       const [piece] = lacking(this.assembly);
       if (!piece) return;
       const { parts } = await this.desk.play.parts(asked.decision, piece, this.assembly.given, 0);
-      const taken = Object.values(this.assembly.given).map((part) => part["hex"]);
-      const free = parts.filter((part) => !taken.includes(part["hex"]));
+      const taken = Object.values(this.assembly.given).map(placeIn);
+      const free = parts.filter((part) => !taken.includes(placeIn(part)));
       const found = free[Math.floor((free.length * (n % 8)) / 8)] ?? parts[0];
       if (!found) return;
       this.give(piece, found);

@@ -45,7 +45,7 @@ function isHeading(event: Record<string, unknown> | null): boolean {
 }
 
 function ownerOf(fields: Record<string, unknown>, sideOf: SideOf): string {
-  for (const key of ["side", "unit", "leader", "firer", "observer", "marker", "formation", "roller", "seat", "hq"]) {
+  for (const key of ["side", "unit", "element", "leader", "firer", "observer", "marker", "formation", "roller", "seat", "hq"]) {
     const found = fields[key];
     const side = typeof found === "string" ? sideOf(found) : "";
     if (side) return side;
@@ -72,11 +72,12 @@ export function naming(names: ReadonlyMap<string, string>): (text: string) => st
   return (text) => text.replace(pattern, (id) => names.get(id) ?? id);
 }
 
-const NAMED = ["units", "formations", "markers"] as const;
+const NAMED = ["units", "elements", "formations", "markers"] as const;
 
-/** The ids of a view that players have names for. */
+/** The ids of a view that players have names for, those that are out of sight among them. */
 export function idsIn(view: Record<string, unknown>): string[] {
-  return NAMED.flatMap((table) => Object.keys(asRecord(view[table]) ?? {}));
+  const gone = Object.values(asRecord(view["ghosts"]) ?? {}).map((ghost) => asRecord(ghost)?.["element"]);
+  return [...NAMED.flatMap((table) => Object.keys(asRecord(view[table]) ?? {})), ...gone.filter((id) => typeof id === "string")];
 }
 
 /** Whose a thing is: a side itself, or a unit, formation or marker of one; "" if nobody's. */

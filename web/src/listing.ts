@@ -1,14 +1,16 @@
 /** The choices of a question, fetched in portions. */
 
-import { type Known, onlySubject, read } from "./choices";
+import { type Choice, onlySubject } from "./choices";
 import type { Order } from "./model";
 import { type Play, Refused } from "./net";
 import type { TableState } from "./tablestate";
 
 /** What listing needs of the table. */
-export interface Offering extends Known {
+export interface Offering {
   readonly state: TableState;
   readonly play: Play;
+  /** An order as something to click for; null if it is offered in another way. */
+  read(order: Order): Choice | null;
   set(change: Partial<TableState>): void;
   refuse(fault: unknown): void;
 }
@@ -40,7 +42,7 @@ export class Listing {
   }
 
   private offer(orders: readonly Order[], moreChoices: boolean): void {
-    const choices = orders.map((order) => read(order, this.table));
+    const choices = orders.map((order) => this.table.read(order)).filter((choice) => choice !== null);
     this.table.set({ choices, moreChoices, chosen: this.table.state.chosen ?? onlySubject(choices) });
   }
 

@@ -38,7 +38,7 @@ interface LaidBoard {
 
 export interface Pack {
   maps: Record<string, PackMap>;
-  scenarios: Record<string, { map?: string } & Record<string, unknown>>;
+  scenarios: Record<string, { map?: string; board?: string } & Record<string, unknown>>;
   /** Fields of scenarios that are no single map. */
   boards?: Record<string, LaidBoard>;
   [section: string]: unknown;
@@ -48,7 +48,7 @@ export function materialOf(pack: Pack, scenario: string): Material {
   const found = pack.scenarios[scenario];
   const laid = pack.boards?.[scenario];
   if (found && laid) return { ...pack, board: laidData(laid, found), scenario: found };
-  const written = found?.map ? pack.maps[found.map] : undefined;
+  const written = pack.maps[found?.map ?? found?.board ?? ""];
   if (!found || !written) throw new Error(`The pack has no scenario ${scenario} with a map.`);
   return { ...pack, board: boardData(written), scenario: found };
 }

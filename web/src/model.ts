@@ -89,7 +89,7 @@ export interface SideLook {
   dark: boolean;
 }
 
-export type BadgeKind = "neutralised" | "exhausted" | "out-of-command" | "used" | "demoralised";
+export type BadgeKind = "neutralised" | "exhausted" | "out-of-command" | "used" | "demoralised" | "pin-red" | "pin-grey" | "pin-black" | "position" | "net" | "seen";
 
 export interface Badge {
   kind: BadgeKind;
@@ -121,6 +121,8 @@ export interface Face {
   /** Where it looks, as a sixth of a turn from the north; nothing if it looks everywhere. */
   facing?: number;
   rider?: boolean;
+  /** The symbol of what it carries or tows. */
+  load?: string;
   badges: readonly Badge[];
 }
 
@@ -138,6 +140,10 @@ export interface Piece {
   stand?: Stand;
   /** Only suspected to be there: a dashed token with a question mark. */
   suspected?: boolean;
+  /** Carried by this piece, and shown on its counter. */
+  inside?: string;
+  /** Not there any more, as far as one knows: where it was last seen. */
+  faded?: boolean;
 }
 
 /** Night on a board of cells: what this seat sees, what is lit, where smoke lies. */
@@ -158,13 +164,15 @@ export interface Token {
   id: string;
   /** A cell, or a side "a|b". */
   at: string;
-  kind: "works" | "mines" | "trench" | "bunker" | "wire" | "teeth" | "smoke" | "bridge" | "ruin" | "path" | "cargo" | "other";
+  kind: "works" | "mines" | "trench" | "bunker" | "wire" | "teeth" | "smoke" | "bridge" | "ruin" | "path" | "cargo" | "other" | "goal" | "coils" | "blocks" | "hedgehogs" | "crater" | "ditch" | "logs" | "flames" | "barrage" | "charge" | "wreck" | "noise";
   side: string;
   name: Record<Lang, string>;
   /** The side of the cell that it lies along, as a sixth of a turn from the north. */
   facing?: number;
   /** A letter that tells kinds of the same thing apart. */
   letter?: string;
+  /** Only its owner knows of it. */
+  secret?: boolean;
 }
 
 // -- panels ------------------------------------------------------------------------------------------
@@ -202,6 +210,7 @@ export interface FormationRow {
 export type Panel =
   | { kind: "track"; title: string; cite?: string; steps: TrackStep[]; bar?: VictoryBar }
   | { kind: "chips"; title: string; note?: string; cites?: string[]; chips: Chip[] }
+  | { kind: "notes"; title: string; cite?: string; notes: { side: string; text: string }[] }
   | { kind: "formations"; title: string; note?: string; groups: { side: string; rows: FormationRow[] }[] };
 
 /** A unit's card, front and back, as it is laid on the table. */

@@ -48,5 +48,7 @@ export function offersOf(table: Table, stage: Stage): Offers {
 export function whereIs(what: string, stage: Stage, table: Table): Point | null {
   const fanned = stage.fanned().find(({ piece }) => piece.id === what);
   if (fanned) return stage.camera.toScreen(fanned.at);
+  const spot = table.board?.has(what) ? null : stage.spot(what);
+  if (spot) return stage.camera.toScreen(spot);
   return table.board?.has(what) ? stage.camera.toScreen(table.board.centre(what)) : null;
 }

@@ -66,7 +66,7 @@ export const NO_SCENE: Scene = { pieces: [], tokens: [], owners: {}, looks: {} }
 export function stacksOf(scene: Scene, board: Board, chosen: string | null): Map<string, Piece[]> {
   const stacks = new Map<string, Piece[]>();
   for (const piece of scene.pieces) {
-    if (piece.at === "" || !board.has(piece.at)) continue;
+    if (piece.at === "" || piece.inside || board.locate(piece.at) === null) continue;
     const stack = stacks.get(piece.at);
     if (stack) stack.push(piece);
     else stacks.set(piece.at, [piece]);
@@ -78,6 +78,7 @@ export function stacksOf(scene: Scene, board: Board, chosen: string | null): Map
 
 function height(piece: Piece, chosen: string | null): number {
   if (piece.id === chosen) return 3;
+  if (piece.faded) return -1;
   if (piece.face.rider) return 0;
   return piece.face.command === undefined ? 2 : 1;
 }

@@ -99,7 +99,7 @@ function fansOf(table: Table, shown: readonly Choice[]): Fan[] {
 function shownDrafts(table: Table, current: Choice | null): Choice[] {
   const inHand = current && isPart(current) ? current : null;
   const kept = table.drafts.filter(({ piece }) => piece !== inHand?.piece);
-  return [...kept, ...(current && (table.state.plan || inHand) ? [current] : [])];
+  return [...kept, ...table.state.gathered, ...(current && (table.state.plan || inHand) ? [current] : [])];
 }
 
 /** The cells that a reaction is about, from the fields of the question. */

@@ -13,7 +13,8 @@ import { paintInstrument } from "./draw/instruments";
 import { paintCursor, paintGlow, paintHint, paintPath, paintPill, paintReach, paintShot, paintTrail } from "./draw/overlay";
 import { type Detail, detailOf } from "./draw/paint";
 import { DARK, LIGHT, type Palette } from "./draw/palette";
-import { paintCount, paintLifted, paintSpeck } from "./draw/stacks";
+import { paintCount, paintLifted, paintSpeck, paintVeil } from "./draw/stacks";
+import { type Spread, spreadOf } from "./draw/spread";
 import { symbolsCame } from "./draw/symbols";
 import { Tiles } from "./draw/tiles";
 import { paintToken } from "./draw/tokens";
@@ -140,7 +141,7 @@ export class Stage {
     const calm = still || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     for (const piece of next.pieces) {
       const from = before.get(piece.id);
-      if (calm || !from || from === piece.at || !board.has(from) || !board.has(piece.at)) continue;
+      if (calm || !from || from === piece.at || !board.locate(from) || !board.locate(piece.at)) continue;
       const cells = distance(board.centre(from), board.centre(piece.at)) / board.pitch;
       const length = Math.min(900, 140 * cells);
       this.slides.set(piece.id, { from: board.centre(from), start: performance.now(), length });
@@ -168,6 +169,10 @@ export class Stage {
       for (const [cell, stack] of [...this.stacks].toReversed()) {
         const half = (board.counter / 2) * 1.02;
         const [x, y] = board.centre(cell);
+        const spread = spreadOf(board, stack.length);
+        const hit = spread?.findIndex(({ off, size }) => isOn(point, [x + off[0], y + off[1]], half * size)) ?? -1;
+        if (hit >= 0) return { cell, piece: stack[hit]!.id };
+        if (spread) continue;
         for (let n = Math.min(stack.length, 3) - 1; n >= 0; n--) {
           const off = n * 4 * this.unit;
           if (isOn(point, [x + off, y - off], half)) return { cell, piece: stack[stack.length - 1]!.id };
@@ -282,6 +287,8 @@ export class Stage {
   private paintStack(board: Board, cell: string, stack: readonly Piece[]): void {
     if (this.lifted) return paintLifted(this.pen, board.centre(cell), this.lookOf(stack));
     if (this.detail === "far") return this.paintSpeck(board.centre(cell), board.counter * 0.36, stack);
+    const spread = spreadOf(board, stack.length);
+    if (spread) return this.paintSpread(board, stack, spread);
     const shown = stack.slice(-3);
     shown.forEach((piece, n) => {
       const [x, y] = this.placeOf(board, piece);
@@ -292,6 +299,34 @@ export class Stage {
     });
     const [x, y] = this.placeOf(board, shown[shown.length - 1]!);
     if (stack.length > 1) paintCount(this.pen, stack.length, [x + 21 * this.unit, y + 21 * this.unit]);
+  }
+
+  /** Counters side by side, each with its own ring and markers. */
+  private paintSpread(board: Board, stack: readonly Piece[], spread: readonly Spread[]): void {
+    const { pen } = this;
+    stack.forEach((piece, n) => {
+      const [x, y] = this.placeOf(board, piece);
+      const { off, size } = spread[n]!;
+      pen.save();
+      pen.translate(x + off[0], y + off[1]);
+      pen.scale(size, size);
+      this.paintMark([0, 0], [piece]);
+      this.paintPiece(piece, [0, 0], true);
+      pen.restore();
+    });
+  }
+
+  /** Where a counter lies on the sheet that lies beside others. */
+  spot(id: string): Point | null {
+    const { board } = this;
+    for (const [cell, stack] of board ? this.stacks : []) {
+      const n = stack.findIndex((piece) => piece.id === id);
+      if (n < 0) continue;
+      const [x, y] = board!.centre(cell);
+      const [dx, dy] = spreadOf(board!, stack.length)?.[n]?.off ?? [0, 0];
+      return [x + dx, y + dy];
+    }
+    return null;
   }
 
   private placeOf(board: Board, piece: Piece): Point {
@@ -331,6 +366,7 @@ export class Stage {
       pen.fill();
     }
     pen.drawImage(picture, x - room / 2, y - room / 2, room, room);
+    if (piece.faded) paintVeil(pen, [x, y], half, this.colours);
     if (top) this.paintBadges(piece, [x, y]);
   }
 

@@ -3,12 +3,13 @@
 import { idOf, inWords, isPart, type Part, partChoice, type PartChoice, pieceOf } from "./assembly";
 import type { Board } from "./boards/board";
 import {
-  type Choice, choicesAgainst, choicesAt, choicesOf, onlySubject, plainChoices, unitChoices,
+  type Choice, choicesAgainst, choicesAt, choicesOf, onlySubject, plainChoices, read, unitChoices,
 } from "./choices"; // prettier-ignore
 import { landOf } from "./draw/land";
 import { idsIn, lineOf, naming, sideIn } from "./lines";
 import { Company } from "./company";
 import { Drafting } from "./drafting";
+import { Gathering } from "./gathering";
 import { Instruments } from "./instruments";
 import { boardOf, materialOf, type Pack } from "./material";
 import type { Chapter, Lang, Order, Piece } from "./model";
@@ -21,6 +22,7 @@ import { latest } from "./latest";
 import { Listing } from "./listing";
 import { Prices } from "./prices";
 import { Screen } from "./screen";
+import { seatName } from "./seating";
 import { presenterOf } from "./systems";
 import type { Material, Presenter, ViewData } from "./systems/presenter";
 import { START, type TableState } from "./tablestate";
@@ -38,6 +40,8 @@ export class Table implements Listener {
   /** An answer that is put together piece by piece. */
   readonly draft: Drafting;
   readonly screen: Screen;
+  /** Choices that are carried out as one order. */
+  readonly gathering: Gathering;
   /** Told of every order before it is sent; what it returns is called if the order is refused. */
   gave: (order: Order) => () => void = () => () => undefined;
   state: TableState = START;
@@ -63,6 +67,7 @@ export class Table implements Listener {
     this.people.play = this.play;
     this.instruments.play = this.play;
     this.draft = new Drafting(this);
+    this.gathering = new Gathering(this);
     this.screen = new Screen(this);
   }
 
@@ -121,7 +126,7 @@ export class Table implements Listener {
     this.set({ position, sending: this.state.sending && !isAnswered });
     this.rename();
     if (isNew) {
-      this.set({ choices: [], moreChoices: false, chosen: null, plan: null, hovered: null, refusal: null, assembly: null, parts: [], kind: null, moving: null });
+      this.set({ choices: [], moreChoices: false, chosen: null, plan: null, hovered: null, refusal: null, assembly: null, parts: [], kind: null, moving: null, gathered: [], odds: null });
     }
     this.instruments.renew();
     this.screen.pass(position);
@@ -160,9 +165,16 @@ export class Table implements Listener {
   // -- names ---------------------------------------------------------------------------------------------
 
   isPiece(id: string): boolean {
-    const units = this.view?.["units"];
-    return typeof units === "object" && units !== null && id in units;
+    const is = (table: unknown): boolean => typeof table === "object" && table !== null && id in table;
+    return ["units", "elements", "tokens"].some((name) => is(this.view?.[name]));
   }
+
+  /** What the system calls a unit and a cell. */
+  get nouns(): { readonly unit: string; readonly cell: string } {
+    return this.presenter.nouns ?? { unit: "unit", cell: "hex" };
+  }
+
+  read = (order: Order): Choice | null => (this.presenter.read ? this.presenter.read(order, this) : read(order, this));
 
   isCell(label: string): boolean {
     return this.board !== null && this.board.kind !== "plane" && this.board.has(label);
@@ -200,7 +212,7 @@ export class Table implements Listener {
   nameOf(id: string): string {
     // What is no unit goes by the whole of its name: `mines:1` is chosen as 1.
     const thing = this.isPiece(id) ? null : pieceOf(this.state.assembly, id);
-    return this.presenter.nameOf(thing ?? id, this.state.material, this.lang) ?? id;
+    return this.presenter.nameOf(thing ?? id, this.state.material, this.lang) ?? seatName(this.presenter, id, this.lang);
   }
 
   label(choice: Choice): string {
@@ -289,8 +301,8 @@ export class Table implements Listener {
     if (piece && (this.draft.has(piece) || choices.some((choice) => choice.subjects.includes(piece)))) return this.choose(piece === chosen ? null : piece);
     const placed = piece ?? this.scene.tokens.find((token) => token.at === cell)?.id;
     if (placed && this.canPutElsewhere) return void this.pickUp(placed, cell ?? "");
-    if (piece) void this.explain(`unit:${piece}`, cell ?? "");
-    else if (cell) void this.explain(`hex:${cell}`, cell);
+    if (piece) void this.explain(`${this.nouns.unit}:${piece}`, cell ?? "");
+    else if (cell) void this.explain(`${this.nouns.cell}:${cell}`, cell);
   }
 
   private meaning(cell: string | null, piece: string | null): readonly Choice[] {
@@ -361,7 +373,7 @@ export class Table implements Listener {
 
   async pickUp(thing: string, at: string): Promise<void> {
     this.set({ plan: null, hovered: null, refusal: null });
-    if (!thing.includes(":")) await this.explain(`unit:${thing}`, at);
+    if (!thing.includes(":")) await this.explain(`${this.nouns.unit}:${thing}`, at);
     if (!this.state.refusal) this.set({ moving: thing });
   }
 

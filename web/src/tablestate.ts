@@ -40,6 +40,9 @@ export interface TableState {
   readonly chosen: string | null;
   readonly plan: Plan | null;
   readonly hovered: Choice | null;
+  /** Choices that are to be carried out as one order, and its odds. */
+  readonly gathered: readonly Choice[];
+  readonly odds: Odds | null;
   readonly refusal: Refusal | null;
   /** Orders written in secret, until they are sealed. */
   readonly assembly: Assembly | null;
@@ -62,12 +65,13 @@ export interface TableState {
 
 export const START: TableState = {
   connected: false, role: null, game: null, seat: "", material: null, land: null, position: null, choices: [],
-  moreChoices: false, chosen: null, plan: null, hovered: null, refusal: null, assembly: null, parts: [], kind: null, inspected: null, moving: null, sending: false, log: [], logLength: 0,
+  moreChoices: false, chosen: null, plan: null, hovered: null, gathered: [], odds: null, refusal: null, assembly: null, parts: [], kind: null, inspected: null, moving: null, sending: false, log: [], logLength: 0,
   visited: 0, moment: null, curtain: "", gone: null,
 }; // prettier-ignore
 
 /** Whether a game, by its system or its options, keeps something from one of the players. */
 export function hidesSomething(game: GameInfo | null): boolean {
   if (game && presenterOf(game.system).isSecret) return true;
-  return Object.entries(game?.options ?? {}).some(([name, value]) => /secrecy|hidden|secret/.test(name) && value === true);
+  const { mode, ...options } = game?.options ?? {};
+  return mode === "hidden" || mode === "partly" || Object.entries(options).some(([name, value]) => /secrecy|hidden|secret/.test(name) && value === true);
 }

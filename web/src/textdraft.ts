@@ -1,6 +1,6 @@
 /** Secret orders in words: first the units with what they were given, then what the chosen one may be given. */
 
-import { idOf, lacking } from "./assembly";
+import { idOf, isPlacing, lacking } from "./assembly";
 import type { Choice } from "./choices";
 import type { Lang, Order } from "./model";
 import type { Table } from "./table";
@@ -21,8 +21,9 @@ export function draftLines(table: Table, lang: Lang, named: (id: string) => stri
   }
   const written = new Map(table.drafts.map((draft) => [draft.piece, choiceLine({ ...draft, subjects: [] }, table.label(draft), named)]));
   const missing = lacking(assembly);
-  const units = assembly.pieces.map((piece) => entry({ do: "choose" }, `${named(idOf(piece))}: ${written.get(piece) ?? say(lang, assembly.must.includes(piece) ? "toPlace" : "noOrder")}`, idOf(piece)));
-  const fill = missing.length > 0 ? [entry({ do: "fill" }, `${say(lang, "fillRest")} (${say(lang, "stillLacking", { n: missing.length })})`)] : [];
+  const puts = isPlacing(assembly, (id) => table.placeOf(id));
+  const units = assembly.pieces.map((piece) => entry({ do: "choose" }, `${named(idOf(piece))}: ${written.get(piece) ?? say(lang, !assembly.must.includes(piece) ? "noOrder" : puts ? "toPlace" : "toChoose")}`, idOf(piece)));
+  const fill = missing.length > 0 ? [entry({ do: "fill" }, `${say(lang, puts ? "fillRest" : "chooseRest")} (${say(lang, "stillLacking", { n: missing.length })})`)] : [];
   const seal = entry({ do: "seal" }, `${say(lang, "sealOrders")} (${say(lang, "withOrder", { n: written.size, all: assembly.pieces.length })})`);
   return [...units, ...fill, seal].map(counted);
 }

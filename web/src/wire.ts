@@ -171,7 +171,7 @@ export interface Follow {
   id?: number;
 }
 
-/** What everyone at the table knows of a game. */
+/** What everyone at the table knows of a game. `yours` is the seat of the link that was looked up. */
 export interface GameInfo {
   game: string;
   system: string;
@@ -188,6 +188,7 @@ export interface GameInfo {
   substitute?: string;
   outcome?: Outcome | null;
   trouble?: Trouble | null;
+  yours?: string;
 }
 
 /** The game was deleted. */
@@ -355,6 +356,7 @@ export interface NewGame {
   system: string;
   scenario: string;
   options?: Record<string, boolean | number | string>;
+  players?: Record<string, number>;
   hot_seat?: boolean;
   dice?: "keyed" | "typed";
   bots?: Record<string, string>;
@@ -596,9 +598,11 @@ export interface Said {
   messages: Message[];
 }
 
+/** A scenario with its seats; `most` says how many players may share one, where it is more than one. */
 export interface ScenarioInfo {
   id: string;
   seats: Record<string, string[]>;
+  most?: Record<string, number>;
 }
 
 /** How the game stands, as far as a seat knows. */

@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { readAddress } from "../src/addresses";
 import { askings, Company, textOf, timeLeft } from "../src/company";
+import { matesOf, seatName } from "../src/seating";
+import { presenterOf } from "../src/systems";
 import { changedOptions, firstBot, newGame, type Wanted } from "../src/newgame";
 import type { BotInfo, Message, SystemDetail } from "../src/net";
 
@@ -64,10 +66,22 @@ describe("addresses", () => {
 });
 
 describe("a new game", () => {
-  const wanted: Wanted = { system: "s", scenario: "ford", options: { a: true }, mode: "bot", seat: "red", bot: "greedy", pace: "day", substitute: "greedy", listed: true, typed: false };
+  const wanted: Wanted = { system: "s", scenario: "ford", options: { a: true }, mode: "bot", seat: "red", players: {}, bot: "greedy", bots: {}, pace: "day", substitute: "greedy", listed: true, typed: false };
   it("gives every other seat to the bot", () => {
     expect(newGame(wanted, ["red", "blue"])).toMatchObject({ bots: { blue: "greedy" }, hot_seat: false });
     expect(newGame(wanted, ["red", "blue"])).not.toHaveProperty("pace");
+  });
+  it("has a seat for every team mate, and bots beside friends", () => {
+    const players = { red: 2 };
+    const seats = matesOf(["red", "blue"], players);
+    expect(seats).toEqual(["red", "red-2", "blue"]);
+    expect(newGame({ ...wanted, players }, seats)).toMatchObject({ players, bots: { "red-2": "greedy", blue: "greedy" } });
+    expect(newGame({ ...wanted, players, mode: "remote", bots: { blue: "random" } }, seats)).toMatchObject({ bots: { blue: "random" } });
+    expect(newGame({ ...wanted, players, mode: "hot" }, seats)).toMatchObject({ hot_seat: true, bots: {} });
+  });
+  it("names a team mate by side and number", () => {
+    const presenter = presenterOf("barbarossa1941");
+    expect(["german", "german-2", "anna", "anna-2"].map((seat) => seatName(presenter, seat, "en"))).toEqual(["German", "German 2", "anna", "anna-2"]);
   });
   it("has a pace and a substitute only with a friend", () => {
     expect(newGame({ ...wanted, mode: "remote" }, ["red", "blue"])).toMatchObject({ bots: {}, pace: "day", substitute: "greedy", listed: true });

@@ -4,6 +4,8 @@ import { policySettings, upkeepOf } from "../src/systems/barbarossa1941.settings
 import type { View } from "../src/systems/barbarossa1941.data";
 import { Barbarossa1941 } from "../src/systems/barbarossa1941";
 import { merged } from "../src/lines";
+import type { Piece } from "../src/model";
+import { NO_SCENE, stacksOf } from "../src/scene";
 import { capital, paragraph } from "../src/text/catalogue";
 
 const AMBUSH = { order: "ambush", facing: 1, distance: 3 };
@@ -45,6 +47,12 @@ describe("where aircraft come in", () => {
     expect(board.locate("0200")![1]).toBeLessThan(board.centre("0201")[1]);
     expect(board.locate("0208")).toBeNull();
     expect(new Barbarossa1941().entry({ order: "air-strike", hex: "0102", entry: "0200" })).toBe("0200");
+  });
+
+  it("shows who stands there", () => {
+    const at = (id: string, place: string) => ({ id, at: place, face: {} }) as Piece;
+    const stacks = stacksOf({ ...NO_SCENE, pieces: [at("g1", "0200"), at("g2", "0208"), at("g3", "0101")] }, board, null);
+    expect([...stacks.keys()]).toEqual(["0200", "0101"]);
   });
 });
 

@@ -11,7 +11,7 @@ from planspiel.kernel import Event, Illegal, Outcome, Part, Question, System, Te
 from planspiel.kernel.event import Ended
 from planspiel.kernel.text import GERMAN, placeholders
 
-__all__ = ["asked", "catalogue", "filled", "outcome", "refused", "said"]
+__all__ = ["asked", "catalogue", "filled", "outcome", "refused", "said", "spoken"]
 
 Catalogue = Mapping[str, str] | None
 
@@ -35,7 +35,7 @@ def said(event: Event[Any], words: Catalogue = None) -> str:
     """The sentence of an event; empty for mere bookkeeping."""
     if isinstance(event, Ended):
         return outcome(event.outcome, words)
-    return render(filled(event.said, event, words), words)
+    return spoken(filled(event.said, event, words), words)
 
 
 def asked(question: Question[Any, Any], words: Catalogue = None) -> str:
@@ -45,7 +45,12 @@ def asked(question: Question[Any, Any], words: Catalogue = None) -> str:
 
 def refused(illegal: Illegal, words: Catalogue = None) -> str:
     """Why an order is not allowed."""
-    return render(illegal.reason, words)
+    return spoken(illegal.reason, words)
+
+
+def spoken(text: Text, words: Catalogue = None) -> str:
+    """A sentence whose values are said in the reader's language too, where it has a word for them."""
+    return render(text, words, None if words is None else lambda value: words.get(value, value))
 
 
 def outcome(ended: Outcome, words: Catalogue = None) -> str:

@@ -13,7 +13,7 @@ import platformdirs
 from msgspec import Raw
 
 from planspiel.cli.files import read_bytes, write_whole
-from planspiel.kernel import Damaged, Dice, Game, Illegal, Keyed, Log, RuleError, Setup, System, TypedIn
+from planspiel.kernel import Damaged, Dice, Game, Illegal, Keyed, Log, RuleError, System, TypedIn
 from planspiel.kernel.file import GameFile
 from planspiel.kernel.log import Entry, Opened
 from planspiel.kernel.replay import give_again
@@ -34,7 +34,7 @@ def save(game: Game[Any], file: Path) -> None:
     kept = GameFile(
         game=keyed.game[:32],
         system=game.system.id,
-        setup=Setup(game.setup.scenario, game.setup.options),
+        setup=game.setup,
         dice="keyed" if isinstance(dice, Keyed) else "typed",
         dice_name=keyed.game,
         secret=keyed.secret,

@@ -26,6 +26,7 @@ from planspiel.server.moments import view_after
 from planspiel.server.refusals import Refusal
 from planspiel.server.rooms import game_info
 from planspiel.server.routing import ROUTES, Call, Plain, Route, route
+from planspiel.server.seating import most_players
 from planspiel.server.store import Kept
 from planspiel.server.telling import lines_of, report, umpires_lines, words_in
 from planspiel.systems import registry
@@ -83,7 +84,8 @@ async def systems(call: Call) -> list[wire.SystemInfo]:
 async def system(call: Call) -> wire.SystemDetail:
     """The scenarios of a system with their seats, and the game options with their paragraphs."""
     found = await call.service.shelf.fetch(call.path["system"])
-    scenarios = [wire.ScenarioInfo(name, found.setup(Setup(name)).seats) for name in found.scenarios()]
+    seats = {name: found.setup(Setup(name)).seats for name in found.scenarios()}
+    scenarios = [wire.ScenarioInfo(name, each, most_players(found, each)) for name, each in seats.items()]
     return wire.SystemDetail(
         found.id,
         found.title,

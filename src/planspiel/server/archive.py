@@ -16,10 +16,10 @@ import msgspec
 from msgspec import Meta, Raw, Struct, field
 from msgspec.structs import replace
 
-from planspiel.kernel import Damaged, Seat, Setup
+from planspiel.kernel import Damaged, Seat
 from planspiel.kernel.file import GameFile
 from planspiel.server import store, wire
-from planspiel.server.lobby import new_game, new_token, visit
+from planspiel.server.lobby import new_game, new_token, players_in, visit
 from planspiel.server.refusals import Refusal
 from planspiel.server.resume import RulesChanged
 from planspiel.server.service import Service, now
@@ -107,7 +107,8 @@ async def restore(service: Service, data: bytes) -> wire.Restored:
     kept = new_game(
         service,
         found.system,
-        Setup(found.setup.scenario, found.setup.options),
+        found.setup,
+        players_in(service, found.system, found.setup),
         dice=found.dice,
         hot_seat=True,
         listed=False,
@@ -126,7 +127,8 @@ async def _put_back(service: Service, found: Archive) -> wire.Restored:
     kept = new_game(
         service,
         found.system,
-        Setup(found.setup.scenario, found.setup.options),
+        found.setup,
+        players_in(service, found.system, found.setup),
         dice=found.dice,
         hot_seat=False,
         listed=False,
@@ -147,6 +149,8 @@ async def _insert(
         table = await anyio.to_thread.run_sync(Table.read, kept, service.system(kept.system), lines, None)
     except (Damaged, RulesChanged) as fault:
         raise Refusal("malformed", "This is not a save: {reason}", reason=str(fault)[:200]) from None
+    if table.game.seats != tuple(kept.setup.seats):
+        raise Refusal("malformed", "This is not a save: {reason}", reason="its log is of other seats")
     at, pace = now(), int(service.limits.pace(kept.pace) * 1000)
     whole = Append(
         game=kept.id,

@@ -13,7 +13,8 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from planspiel.kernel import Assembled, Assembly, Damaged, Illegal, Part, Question, System, render
+from planspiel.cases.telling import refused
+from planspiel.kernel import Assembled, Assembly, Damaged, Illegal, Part, Question, System
 from planspiel.kernel.question import accepts
 from planspiel.server import wire
 from planspiel.server.refusals import Refusal
@@ -46,7 +47,7 @@ def assembled(
     except Illegal as illegal:
         if isinstance(said, wire.PartOdds):
             raise Refusal.illegal(illegal) from None
-        reason = render(illegal.reason, words_in(system, language))
+        reason = refused(illegal, words_in(system, language))
         return wire.PartChecked(said.id, said.piece, reason, illegal.cite)
     if isinstance(said, wire.CheckPart):
         return wire.PartChecked(said.id, said.piece)

@@ -15,10 +15,22 @@ from planspiel.server.pinning import rules_digest
 from planspiel.server.refusals import Refusal
 from planspiel.server.resume import dice_of
 from planspiel.server.rooms import Room, game_info
+from planspiel.server.seating import changing_sides, shared, teams_of
 from planspiel.server.service import Service, now
 from planspiel.server.store import Holder, Kept, SeatKept, fingerprint
 
-__all__ = ["create", "delete", "info", "join", "listed", "mine", "notes", "rematch", "write_notes"]
+__all__ = [
+    "create",
+    "delete",
+    "info",
+    "join",
+    "listed",
+    "mine",
+    "notes",
+    "players_in",
+    "rematch",
+    "write_notes",
+]
 
 
 def new_token() -> str:
@@ -30,6 +42,7 @@ def new_game(
     service: Service,
     system: str,
     setup: Setup,
+    players: Mapping[str, int],
     *,
     dice: str,
     hot_seat: bool,
@@ -42,6 +55,7 @@ def new_game(
     rules = service.system(system)
     name = secrets.token_hex(8)
     try:
+        setup = shared(rules, setup, players)
         filled = rules.setup(setup)
         kept = Kept(
             id=name,
@@ -68,12 +82,21 @@ def new_game(
     return kept
 
 
+def players_in(service: Service, system: str, setup: Setup) -> dict[str, int]:
+    """How many share each seat in a set-up that was played before."""
+    try:
+        return {seat: len(team) or 1 for seat, team in teams_of(service.system(system), setup).items()}
+    except Illegal as illegal:
+        raise Refusal.illegal(illegal) from None
+
+
 async def create(service: Service, wanted: wire.NewGame) -> wire.Created:
     setup = Setup(wanted.scenario, wanted.options)
     kept = new_game(
         service,
         wanted.system,
         setup,
+        wanted.players,
         dice=wanted.dice,
         hot_seat=wanted.hot_seat,
         listed=wanted.listed and not wanted.hot_seat,
@@ -172,7 +195,7 @@ async def listed(service: Service) -> wire.Lobby:
 
 async def info(service: Service, holder: Holder) -> wire.GameInfo:
     room = await visit(service, holder.game)
-    return room.info()
+    return replace(room.info(), yours=holder.seat)
 
 
 async def mine(service: Service, wanted: wire.Mine) -> wire.MyGames:
@@ -219,11 +242,12 @@ async def rematch(service: Service, holder: Holder, wanted: wire.WantRematch) ->
 
 
 async def _new_rematch(service: Service, old: Kept, places: tuple[SeatKept, ...], swap: bool) -> Kept:
-    setup = Setup(old.setup.scenario, old.setup.options)
+    players, before = changing_sides(service.system(old.system), old.setup, swap)
     kept = new_game(
         service,
         old.system,
-        setup,
+        old.setup,
+        players,
         dice=old.dice,
         hot_seat=old.hot_seat,
         listed=False,
@@ -231,13 +255,12 @@ async def _new_rematch(service: Service, old: Kept, places: tuple[SeatKept, ...]
         pace=old.pace,
         substitute=old.substitute,
     )
-    seats = [place.seat for place in places]
-    moved = seats[1:] + seats[:1] if swap else seats
+    held = {place.seat: place for place in places}
     taking = [
         SeatKept(
             seat=seat, name=place.name, bot=place.bot, taken=old.hot_seat or bool(place.bot), claim=place.seat
         )
-        for seat, place in sorted(zip(moved, places, strict=True), key=lambda pair: seats.index(pair[0]))
+        for seat, place in zip(kept.setup.seats, (held[seat] for seat in before), strict=True)
     ]
 
     def create_once(c: store.Connection) -> Kept:

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Raw
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from planspiel.cases.telling import refused, spoken
 from planspiel.kernel import Damaged, Illegal, Order, Seat, render
 from planspiel.server import shadow, store, talk, wire
 from planspiel.server.assembling import Asking, assembled
@@ -146,7 +147,7 @@ class Play:
         if connection.language == "de":
             words = words_in(room.table.system, "de") if room.table is not None else GERMAN
         message = wire.Refused(
-            getattr(said, "id", 0), refusal.code, render(refusal.text, words), refusal.cite, submission
+            getattr(said, "id", 0), refusal.code, spoken(refusal.text, words), refusal.cite, submission
         )
         connection.tell(message)
 
@@ -261,7 +262,7 @@ class Play:
                 if illegal is None:
                     return wire.Explained(said.id, said.thing)
                 words = words_in(table.system, connection.language)
-                return wire.Explained(said.id, said.thing, render(illegal.reason, words), illegal.cite)
+                return wire.Explained(said.id, said.thing, refused(illegal, words), illegal.cite)
             case wire.Odds():
                 if "odds" in question.forbids:
                     raise Refusal("not-allowed", "The rules forbid this aid now.", question.cite)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Coroutine
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -52,19 +53,49 @@ class Players:
             asked = table.asked(place.seat) if place.bot and place.seat in table.game.waiting() else None
             if asked is not None:
                 self._think(room, place.seat, place.bot, asked.decision)
+        for request, agreed in room.requests().items():
+            silent = [place for place in room.places if place.seat not in agreed]
+            if (
+                agreed
+                and silent
+                and all(place.bot for place in silent)
+                and room.declined.get(request) != agreed
+            ):
+                self._begin(
+                    room.id, f"{request} {silent[0].seat}", self._reply(room, silent[0].seat, request)
+                )
 
     def _think(self, room: Room, seat: Seat, spec: str, decision: str) -> None:
-        if (room.id, decision) in self._thinking:
+        self._begin(room.id, decision, self._decide(room, seat, spec, decision))
+
+    def _begin(self, game: str, question: str, work: Coroutine[None, None, None]) -> None:
+        """Let something be thought about beside the table, once at a time."""
+        if (game, question) in self._thinking:
+            work.close()
             return
-        self._thinking.add((room.id, decision))
-        task = asyncio.create_task(self._decide(room, seat, spec, decision))
+        self._thinking.add((game, question))
+        task = asyncio.create_task(work)
         self._tasks.add(task)
 
         def done(finished: asyncio.Task[None]) -> None:
             self._tasks.discard(finished)
-            self._thinking.discard((room.id, decision))
+            self._thinking.discard((game, question))
 
         task.add_done_callback(done)
+
+    async def _reply(self, room: Room, seat: Seat, request: wire.Request) -> None:
+        """A bot agrees to what all people want, but gives no draw to people who are all on one side."""
+        holder, submission = Holder(room.id, "seat", seat), f"bot-{secrets.token_hex(12)}"
+        teams = {room.game.setup.seats[place.seat] for place in room.places if not place.bot}
+        try:
+            if request == "draw" and len(teams) == 1:
+                await self.service.decline(holder, wire.Answer(submission, request, yes=False, seat=seat))
+            else:
+                tell = "offer-draw" if request == "draw" else "allow-take-back"
+                instruction = Raw(msgspec.json.encode({"tell": tell}))
+                await self.service.instruct(holder, wire.Instruct(submission, instruction, seat))
+        except Refusal as refusal:
+            log("bot-refused", game=room.id, bot=seat, code=refusal.code)
 
     async def _decide(self, room: Room, seat: Seat, spec: str, decision: str) -> None:
         """A bot that fails, hangs or cheats never stops a game: then a legal order is given for it."""

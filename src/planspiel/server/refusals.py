@@ -86,6 +86,7 @@ GERMAN: Mapping[str, str] = {
     ),
     "There is no bot {bot}.": "Einen Bot {bot} gibt es nicht.",
     "{seat} is not a seat of this game.": "{seat} ist kein Platz in diesem Spiel.",
+    "Of {seat} there may be 1 to {most}.": "Von {seat} darf es 1 bis {most} geben.",
     "Nothing is asked of {seat} now.": "{seat} wird gerade nichts gefragt.",
     "This question is not answered piece by piece.": "Diese Frage wird nicht Stück für Stück beantwortet.",
     "No dice are asked for now.": "Gerade wird kein Wurf verlangt.",

@@ -25,7 +25,6 @@ from planspiel.kernel import (
     Log,
     Question,
     Seat,
-    Setup,
     Stream,
     System,
     Text,
@@ -113,9 +112,7 @@ class Table:
         def first(lines: Sequence[bytes], batch: Sequence[Entry]) -> None:
             found.append(Change(0, lines, batch))
 
-        game = Game.start(
-            system, Setup(kept.setup.scenario, kept.setup.options), dice, Log(first, keep=False)
-        )
+        game = Game.start(system, kept.setup, dice, Log(first, keep=False))
         return cls(kept, system, game, 0), found[0]
 
     @classmethod

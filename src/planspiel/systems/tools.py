@@ -46,6 +46,7 @@ GROUP = "planspiel.tools"
 SHIPPED: Mapping[str, str] = {
     "blitzkrieg1940": "planspiel.systems.blitzkrieg1940.tools:BlitzkriegTools",
     "barbarossa1941": "planspiel.systems.barbarossa1941.tools:BarbarossaTools",
+    "wiener2022": "planspiel.systems.wiener2022.tools:WienerTools",
 }
 
 ToolName = Literal["sight", "range", "threat", "command"]
@@ -246,6 +247,10 @@ class Tools(Protocol):
         """Whose dice a roller's are: of a unit, a formation, a side; None if they are nobody's."""
         ...
 
+    def most_players(self, side: Side) -> int:
+        """How many players the table lets share a side. More than one only if the rules know team mates."""
+        ...
+
     def german(self) -> Mapping[str, str]:
         """The German of the tools' sentences, by their English templates."""
         ...
@@ -268,6 +273,9 @@ class NoTools:
 
     def side_of(self, view: Any, roller: str) -> Side | None:
         return Side(roller) if roller else None
+
+    def most_players(self, side: Side) -> int:
+        return 1
 
     def german(self) -> Mapping[str, str]:
         return {}

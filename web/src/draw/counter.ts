@@ -1,6 +1,7 @@
 /** A counter of 46 by 46: band, symbol, values, steps. Painted once per face and size, then copied. */
 
 import type { Badge, Face, SideLook } from "../model";
+import { boxMark, net, position, seen } from "./marks";
 import { NARROW, SANS } from "./palette";
 import { hasSymbols, symbolMark, symbolPicture } from "./symbols";
 
@@ -38,12 +39,9 @@ export function counterPicture(face: Face, style: CounterStyle): HTMLCanvasEleme
 function paintCounter(pen: CanvasRenderingContext2D, face: Face, style: CounterStyle): void {
   const { look } = style;
   body(pen, face, look);
-  if (style.symbolOnly) {
-    symbol(pen, face, style, 5, 15, 36, 24);
-    return;
-  }
+  if (style.symbolOnly) return symbols(pen, face, style);
   band(pen, face);
-  symbol(pen, face, style, 10, 13, 26, 17);
+  symbols(pen, face, style);
   steps(pen, face, look);
   if (face.done) tick(pen, look);
   ammo(pen, face, look);
@@ -161,7 +159,23 @@ function mark(pen: CanvasRenderingContext2D, face: Face, x: number, y: number, w
       pen.arc(cx + off, y + high - 2.6, 1.5, 0, 7);
     }
     pen.fill();
+  } else if (kind) boxMark(pen, kind, cx, cy);
+}
+
+/** A carrier and what it carries: two boxes, the load on the right and a little lower. */
+function symbols(pen: CanvasRenderingContext2D, face: Face, style: CounterStyle): void {
+  if (face.load === undefined) {
+    if (style.symbolOnly) symbol(pen, face, style, 5, 15, 36, 24);
+    else symbol(pen, face, style, 10, 13, 26, 17);
+    return;
   }
+  const [left, top, wide] = style.symbolOnly ? [2, 7, 29] : [2.6, 12.4, 22];
+  const high = (wide * 17) / 26;
+  symbol(pen, face, style, left, top, wide, high);
+  const [x, y] = style.symbolOnly ? [15, 23] : [22, 16.6];
+  pen.fillStyle = style.look.body;
+  pen.fillRect(x - 1, y - 1, wide + 2, high + 2);
+  symbol(pen, { ...face, symbol: face.load }, style, x, y, wide, high);
 }
 
 /** Two steps are pips beside the symbol; more are a row of small ones, lost ones hollow. */
@@ -294,6 +308,12 @@ const FORMS: Record<Badge["kind"], (pen: CanvasRenderingContext2D) => string> = 
   neutralised: (pen) => filled(pen, 8, 6.6, Math.PI / 8, "#c02a12", "#ffffff"),
   exhausted: (pen) => filled(pen, 3, 8.6, -Math.PI / 2, "#5b3f96", "#ffffff"),
   demoralised: (pen) => filled(pen, 4, 7.6, 0, "#6d1230", "#ffffff"),
+  "pin-red": (pen) => filled(pen, 8, 7.2, Math.PI / 8, "#c8201a", "#ffffff"),
+  "pin-grey": (pen) => filled(pen, 8, 7.2, Math.PI / 8, "#7d7f82", "#ffffff"),
+  "pin-black": (pen) => filled(pen, 8, 7.2, Math.PI / 8, "#0d0c0b", "#ffffff"),
+  position,
+  net,
+  seen,
   used: (pen) => {
     pen.fillStyle = "#15130f";
     pen.fillRect(-5.6, -5.6, 11.2, 11.2);

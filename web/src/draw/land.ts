@@ -40,7 +40,7 @@ export interface Land {
 }
 
 const WOODS = ["wood", "woods", "forest"];
-const BUILT_UP = ["village", "town", "city"];
+const BUILT_UP = ["village", "town", "city", "building"];
 
 /** The far view is made at once; what only a nearer one shows is made when it is first painted. */
 export function landOf(board: Board, data: BoardData): Land {

@@ -2,7 +2,7 @@
 
 import type { Point } from "../boards/geometry";
 import type { SideLook } from "../model";
-import { SANS } from "./palette";
+import { type Palette, SANS } from "./palette";
 
 const EDGE = "#15130f";
 
@@ -44,4 +44,17 @@ export function paintSpeck(pen: CanvasRenderingContext2D, [x, y]: Point, half: n
   pen.roundRect(x - half, y - half, half * 2, half * 2, look.dark ? 2 : 9);
   pen.fill();
   pen.stroke();
+}
+
+/** Last seen here: the counter is veiled and has a dashed rim. */
+export function paintVeil(pen: CanvasRenderingContext2D, [x, y]: Point, half: number, colours: Palette): void {
+  pen.beginPath();
+  pen.roundRect(x - half, y - half, half * 2, half * 2, 4);
+  pen.fillStyle = colours.dark ? "rgba(28,31,32,.6)" : "rgba(251,248,241,.6)";
+  pen.fill();
+  pen.setLineDash([4, 3]);
+  pen.strokeStyle = colours.ink;
+  pen.lineWidth = 1.4;
+  pen.stroke();
+  pen.setLineDash([]);
 }

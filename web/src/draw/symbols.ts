@@ -32,6 +32,12 @@ const ENTITIES: Record<string, string> = {
   REC: "121300",
   CAV: "121300",
   HQ: "000000",
+  PARA: "1211000001",
+  SPA: "130301",
+  SUP: "163400",
+  SHIP: "000000",
+  BNK: "000000",
+  DUM: "000000",
 };
 
 const kept = new Map<string, HTMLCanvasElement>();
@@ -47,7 +53,7 @@ export function symbolPicture(code: string, wide: number, fill: string, ink: str
   const key = `${code} ${wide} ${fill} ${ink}`;
   let picture = kept.get(key);
   if (!picture) {
-    const sidc = `1003100000${ENTITIES[code] ?? "000000"}0000`;
+    const sidc = `1003100000${(ENTITIES[code] ?? "000000").padEnd(10, "0")}`;
     // milsymbol's box is 1.5 sizes wide, without the stroke around it.
     const symbol = new drawing.ms.Symbol(sidc, {
       size: (wide / 1.56) | 0,
@@ -63,9 +69,12 @@ export function symbolPicture(code: string, wide: number, fill: string, ink: str
 }
 
 /** What the box does not tell by itself: the machine gun's arrow, the weight of a tank. */
-export function symbolMark(code: string): "arrow" | "light" | "heavy" | "wheels" | null {
+export function symbolMark(code: string): "arrow" | "light" | "heavy" | "wheels" | "hull" | "pillbox" | "dummy" | null {
   if (code === "MG") return "arrow";
   if (code === "TK-L") return "light";
   if (code === "TK-H") return "heavy";
+  if (code === "SHIP") return "hull";
+  if (code === "BNK") return "pillbox";
+  if (code === "DUM") return "dummy";
   return code === "MC" ? "wheels" : null;
 }

@@ -2,11 +2,12 @@
 
 import type { Board } from "../boards/board";
 import type { SideLook, Token } from "../model";
+import { FIELDWORKS } from "./fieldworks";
 
 type Painter = (pen: CanvasRenderingContext2D, token: Token, look: SideLook, pitch: number) => void;
 
 const PAINTERS: Record<Token["kind"], Painter> = {
-  works: (pen, _, look, pitch) => works(pen, look, pitch),
+  works: (pen, token, look, pitch) => works(pen, look, pitch, token.letter),
   mines: (pen, token, look, pitch) => mines(pen, look, pitch, token.letter),
   trench: (pen, token, _, pitch) => trench(pen, token, pitch),
   bunker: (pen, token, _, pitch) => bunker(pen, token, pitch),
@@ -18,6 +19,7 @@ const PAINTERS: Record<Token["kind"], Painter> = {
   path: (pen, _, __, pitch) => path(pen, pitch),
   cargo: (pen, token, look) => cargo(pen, token, look),
   other: (pen, _, look) => other(pen, look),
+  ...FIELDWORKS,
 };
 
 /** Painted around its place; what lies on a side of a cell is turned along it. */
@@ -199,7 +201,7 @@ function letter(pen: CanvasRenderingContext2D, text: string, x: number, y: numbe
 }
 
 /** A toothed rampart around the place, in the owner's colour. */
-function works(pen: CanvasRenderingContext2D, look: SideLook, pitch: number): void {
+function works(pen: CanvasRenderingContext2D, look: SideLook, pitch: number, begun = ""): void {
   const reach = pitch * 0.41;
   pen.beginPath();
   const teeth = 28;
@@ -214,7 +216,9 @@ function works(pen: CanvasRenderingContext2D, look: SideLook, pitch: number): vo
   pen.stroke();
   pen.strokeStyle = look.panel[0];
   pen.lineWidth = 2;
+  if (begun) pen.setLineDash([4, 4]);
   pen.stroke();
+  pen.setLineDash([]);
 }
 
 function mines(pen: CanvasRenderingContext2D, look: SideLook, pitch: number, kind = ""): void {

@@ -41,4 +41,5 @@ export interface Lesson {
 export const LESSONS: Readonly<Record<string, () => Promise<Lesson>>> = {
   blitzkrieg1940: async () => (await import("./blitzkrieg1940.json")).default as unknown as Lesson,
   barbarossa1941: async () => (await import("./barbarossa1941.json")).default as unknown as Lesson,
+  wiener2022: async () => (await import("./wiener2022.json")).default as unknown as Lesson,
 };

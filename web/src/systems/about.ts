@@ -36,16 +36,16 @@ export const ABOUT: Readonly<Record<string, About>> = {
   },
   wiener2022: {
     what: {
-      de: "Das Planspiel der Wiener Tradition: Verbände auf Kilometerquadraten mit Höhenschichten.",
-      en: "The map exercise of the Vienna tradition: formations on squares of a kilometre with contour layers.",
+      de: "Das Planspiel der Wiener Tradition: Kompanien, Batterien und Staffeln von 1940 bis 1945 auf Kilometerquadraten mit Höhenschichten, Wald, Orten und Flüssen.",
+      en: "The map exercise of the Vienna tradition: companies, batteries and squadrons of 1940 to 1945 on squares of a kilometre with contour layers, woods, towns and rivers.",
     },
     turn: {
-      de: "Die Seiten ziehen in Halbzügen; die passive Seite unterbricht mit Gegenzügen.",
-      en: "The sides move in half-turns; the passive side interrupts with counter-moves.",
+      de: "Ein Zug sind zwei Teilzüge mit drei Abschnitten: Luft, indirektes Feuer, alles Übrige. Nach jedem Feld darf die passive Partei mit Gegenzügen eingreifen.",
+      en: "A turn is two half-turns of three phases: air, indirect fire, everything else. After every field the passive side may step in with counter-moves.",
     },
     special: {
-      de: "Offen, teilweise verdeckt oder verdeckt gespielt, bei Tag und Nacht, mit Luft, See und Pionieren.",
-      en: "Played open, partly hidden or hidden, by day and night, with air, sea and engineers.",
+      de: "Offen, teilweise verdeckt oder verdeckt: Getarnte PAK, geheime Minen und Scheinstellungen kennt nur ihr Besitzer. Mit Nacht und Leuchtgranaten, Nebel, Pionieren, Brücken, Flugzeugen und Schiffen.",
+      en: "Open, partly hidden or hidden: camouflaged guns, secret mines and dummies are known to their owner alone. With night and flares, smoke, engineers, bridges, aircraft and ships.",
     },
   },
   caporetto1917: {

@@ -5,6 +5,7 @@ import type { Board } from "../boards/board";
 import type { Choice } from "../choices";
 import { towards } from "../draw/fans";
 import type { Asked, Badge, Chip, FormationRow, Lang, Panel, Piece, SideLook, Token, UnitCard } from "../model";
+import { seatName } from "../seating";
 import { cardOf } from "./barbarossa1941.card";
 import { type Card, firepower, type Pack, pace, reach, symbolOf, type Unit, type View } from "./barbarossa1941.data";
 import { KINDS, MINE_LETTERS, STEPS, WINDS, WORDS } from "./barbarossa1941.words";
@@ -110,8 +111,9 @@ export class Barbarossa1941 implements Presenter {
   turn(data: ViewData, material: Material, lang: Lang): string {
     const view = data as unknown as View;
     const words = WORDS[lang];
+    if (view.turn === 0) return words.settingUp;
     const now = view.step > 0 ? `${words.step} ${view.step}: ${STEPS[lang][view.step - 1] ?? ""}` : words.planning;
-    return `${words.round} ${Math.max(1, view.turn)}/${String(material.scenario["rounds"] ?? "?")} · ${now}`;
+    return `${words.round} ${view.turn}/${String(material.scenario["rounds"] ?? "?")} · ${now}`;
   }
 
   panels(data: ViewData, material: Material, lang: Lang): Panel[] {
@@ -251,7 +253,9 @@ export class Barbarossa1941 implements Presenter {
     const card = pack.cards[unit?.card ?? id.replace(/^card:/, "")];
     if (!card) return null;
     const shown = unit && !view.sides.includes(unit.side) ? { ...unit, ammo: undefined } : unit;
-    return cardOf(card, shown as Unit | null, unit ? `${unit.number} · ${cardName(card, lang)}` : (cardName(card, lang) ?? id), lang);
+    const found = cardOf(card, shown as Unit | null, unit ? `${unit.number} · ${cardName(card, lang)}` : (cardName(card, lang) ?? id), lang);
+    const mate = unit?.seat && view.mates?.includes(unit.seat) ? [`${WORDS[lang].planner}: ${seatName(this, unit.seat, lang)}`] : [];
+    return { ...found, marks: [...found.marks, ...mate] };
   }
 
   /** Between the reveal and the end of the round; while planning, those that go on over several rounds. */

@@ -123,7 +123,7 @@ export const BOXES: readonly (readonly [box: string, kind: string])[] = [
 
 export const WORDS = {
   de: {
-    round: "Runde", planning: "Planung", step: "Schritt", victory: "Runde und Sieg", reveal: "Befehle aufdecken", airfield: "Flugplatz", airborne: "In der Luft",
+    round: "Runde", settingUp: "Vor der Schlacht", planning: "Planung", step: "Schritt", victory: "Runde und Sieg", reveal: "Befehle aufdecken", airfield: "Flugplatz", airborne: "In der Luft",
     forces: "Truppen", columns: "Munition · Größe · Zustand", points: "SP", defence: "Verteidigung", valour: "Tapferkeit", ammo: "Munition", supply: "Vorrat",
     cost: "Kosten", command: "Kommando", range: "Reichweite", distance: "Entfernung", accuracy: "Genauigkeit", dice: "Feuerstärke nach Verlusten", melee: "Nahkampf",
     meleeDice: "Nahkampfwürfel", suppressedAt: "unterdrückt", none: "keine", indirect: "Indirektes Feuer", size: "Größe", hexes: "Felder", boxes: "Zeit-Boxen",
@@ -138,7 +138,7 @@ export const WORDS = {
     onAirfield: "auf dem Flugplatz", riding: "aufgesessen", planner: "Plant", you: "du", next: "ab nächster Runde",
   },
   en: {
-    round: "Round", planning: "Planning", step: "Step", victory: "Round and victory", reveal: "Orders turned up", airfield: "Airfield", airborne: "In the air",
+    round: "Round", settingUp: "Before the battle", planning: "Planning", step: "Step", victory: "Round and victory", reveal: "Orders turned up", airfield: "Airfield", airborne: "In the air",
     forces: "Forces", columns: "Ammunition · size · state", points: "VP", defence: "Defence", valour: "Valour", ammo: "Ammunition", supply: "Stock",
     cost: "Cost", command: "Command", range: "Range", distance: "Distance", accuracy: "Accuracy", dice: "Firepower by casualties", melee: "close combat",
     meleeDice: "Close-combat dice", suppressedAt: "suppressed", none: "none", indirect: "Indirect fire", size: "Size", hexes: "hexes", boxes: "time boxes",
@@ -150,7 +150,7 @@ export const WORDS = {
     works: { trench: "trench", wire: "barbed wire", dragons_teeth: "dragon's teeth", bunker: "bunker", mines: "minefield", smoke: "smoke", bridge: "bridge", pontoon: "pontoon bridge", ruin: "destroyed bridge", path: "cleared path", cargo: "dropped supply" },
     away: "not on the board", note: "◇ reconstructed values unless printed", fire: { first: "at the first target", best: "at the best target", hold: "hold fire" },
     policy: "Fires", asks: "Asks you", asksYes: "where both sides know of it", asksNo: "never, acts by itself", against: "Against", allTypes: "all", group: "Group card", noGroup: "none",
-    onAirfield: "on the airfield", riding: "mounted", planner: "Planned by", you: "you", next: "from the next round on",
+    onAirfield: "on the airfield", riding: "mounted", planner: "Planned by", you: "you", next: "from next round on",
   },
 } as const; // prettier-ignore
 

@@ -2,8 +2,8 @@
 
 import type { Assembly, Draft, Part } from "../assembly";
 import type { Board } from "../boards/board";
-import type { Choice } from "../choices";
-import type { Asked, BoardData, Lang, Light, Panel, Piece, SideLook, Token, UnitCard } from "../model";
+import type { Choice, Known } from "../choices";
+import type { Asked, BoardData, Lang, Light, Order, Panel, Piece, SideLook, Token, UnitCard } from "../model";
 import type { Fan } from "../scene";
 
 /** The printed material of a scenario, as the server sends it once. */
@@ -44,6 +44,12 @@ export interface Presenter {
   isAtOnce(choice: Choice): boolean;
   /** An order in a few words, without the names of its units. */
   label(choice: Choice, lang: Lang, name: (id: string) => string): string;
+  /** What things are called where their ids say what they are: `unit:12` and `hex:0304` unless otherwise said. */
+  readonly nouns?: { readonly unit: string; readonly cell: string };
+  /** Reads an order in another way than by the names of its fields; null if it is not to be clicked for. */
+  read?(order: Order, known: Known): Choice | null;
+  /** Several choices as one order; null where they do not go together. */
+  together?(choices: readonly Choice[]): Order | null;
   /** Night, lamps and smoke, where a system has them. */
   light?(view: ViewData): Light | null;
   /** A word of an instruction's form, such as a standing order; `=hold` is the value "hold". */

@@ -89,6 +89,8 @@ export const INSTRUMENT_WORDS = {
   sealOrders: { de: "Versiegeln", en: "Seal" },
   giveOrder: { de: "Befehl geben", en: "Give order" },
   sealedBy: { de: "{side} hat versiegelt.", en: "{side} has sealed." },
+  sealedShort: { de: "Versiegelt", en: "Sealed" },
+  sealedWaiting: { de: "Deine Befehle sind versiegelt. Warten auf {side}; bis dahin kannst du sie noch ändern.", en: "Your orders are sealed. Waiting for {side}; until then you may change them." },
   youSealed: { de: "Deine Befehle sind versiegelt.", en: "Your orders are sealed." },
   deployTitle: { de: "Aufstellung", en: "Deployment" },
   deployNote: { de: "Ein Klick stellt auf. Wer schon steht, wird angeklickt und dann sein neues Feld.", en: "One click places. Click whoever stands already, then the new cell." },

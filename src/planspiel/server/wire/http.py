@@ -16,12 +16,14 @@ from planspiel.server.wire.told import GameInfo, TellingLine
 class NewGame(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A game to be created. `listed`: the lobby offers its free seats to anyone.
 
+    `players` says how many share a seat of the scenario: two for `german` make `german` and `german-2`.
     `pace` is the time for one decision; when it runs out, the bot `substitute` decides this once.
     """
 
     system: Annotated[str, Meta(max_length=64)]
     scenario: Annotated[str, Meta(max_length=100)]
     options: dict[str, bool | int | str] = {}
+    players: dict[SeatName, int] = {}
     hot_seat: bool = False
     dice: Literal["keyed", "typed"] = "keyed"
     bots: dict[SeatName, Name] = {}
@@ -95,9 +97,12 @@ class SystemInfo(Struct, frozen=True):
     playable: bool
 
 
-class ScenarioInfo(Struct, frozen=True):
+class ScenarioInfo(Struct, frozen=True, omit_defaults=True):
+    """A scenario with its seats; `most` says how many players may share one, where it is more than one."""
+
     id: str
     seats: dict[Seat, tuple[Side, ...]]
+    most: dict[Seat, int] = {}
 
 
 class SystemDetail(Struct, frozen=True):

@@ -47,7 +47,7 @@ class Trouble(Struct, frozen=True, omit_defaults=True):
 
 
 class GameInfo(Struct, frozen=True, omit_defaults=True):
-    """What everyone at the table knows of a game."""
+    """What everyone at the table knows of a game. `yours` is the seat of the link that was looked up."""
 
     game: str
     system: str
@@ -64,6 +64,7 @@ class GameInfo(Struct, frozen=True, omit_defaults=True):
     substitute: str = ""
     outcome: Outcome | None = None
     trouble: Trouble | None = None
+    yours: Seat = Seat("")
 
 
 class Welcome(_Told, frozen=True):

@@ -79,6 +79,10 @@ class BarbarossaTools:
         unit = view.units.get(roller)
         return None if unit is None else unit.side
 
+    def most_players(self, side: Side) -> int:
+        """Team mates share an army (BAR-preparation-4). The book sets no limit; small armies have few units."""
+        return 3
+
     def german(self) -> Mapping[str, str]:
         return GERMAN
 

@@ -11,6 +11,7 @@ _FIRE: Final = {
     "{firer} fires at {target}: {roll} in column {column} gives {result}.": (
         "{firer} schießt auf {target}: {roll} in Spalte {column} ergibt {result}."
     ),
+    "-": "keine Wirkung",
     "{unit} looks at the stack in {hex}.": "{unit} untersucht den Stapel in {hex}.",
     "close combat": "Nahkampf",
     "range {hexes}": "Entfernung {hexes}",

@@ -73,6 +73,9 @@ class BlitzkriegTools:
         found = view.units.get(roller) or view.formations.get(roller)
         return None if found is None else found.side
 
+    def most_players(self, side: Side) -> int:
+        return 1
+
     def german(self) -> Mapping[str, str]:
         return GERMAN
 
@@ -320,7 +323,7 @@ def _holding(view: BlitzkriegView, rule_: Hold) -> Text:
 
 def _place(theatre: Theatre, hex_: str) -> str:
     if hex_ not in theatre.board:
-        raise Illegal("There is no hex {hex} on this map.", "BLK-7.1-A", hex=hex_ or "-")
+        raise Illegal("There is no hex {hex} on this map.", "BLK-7.1-A", hex=hex_ or "?")
     return hex_
 
 

@@ -29,7 +29,7 @@ __all__ = ["air_answer_worth", "air_orders", "air_worth"]
 CALL = 50
 """A request costs nothing."""
 A_RUN = 25
-"""What flak takes from an attack on average, in percent of its worth, for each weapon that covers the field."""
+"""What each flak weapon near the field takes from an attack on average, in percent of its worth."""
 BESIDE_GOAL = 2
 """Paratroops jump so many fields beside the goal: they scatter by one."""
 

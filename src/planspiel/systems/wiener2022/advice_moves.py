@@ -1,4 +1,4 @@
-"""Moves that a bot thinks of: toward the aim, out of the enemy's sight, to where there is something to fire at."""
+"""Moves that a bot thinks of: toward the aim, out of the enemy's sight, to where it can fire."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _may_let_off(picture: Picture, element: Element) -> bool:
 
 def move_worth(picture: Picture, order: Move, temper: Temper) -> int:
     """What a move promises: a better place and a shot, for what the way and the new place cost."""
-    pack, view = picture.pack, picture.view
+    view = picture.view
     element = view.elements[order.element]
     end = order.path[-1]
     carried = carried_by(view, element)

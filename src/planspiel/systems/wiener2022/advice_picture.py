@@ -37,10 +37,12 @@ A_TURN = 90
 """What a turn of way to the aim is worth to those who have to take it."""
 ON_AIM = 220
 """What a field is worth that counts for the mission."""
+CROWD = 5
+"""What each other element in the same field costs while enemies are about."""
 SUPPORT = 6
 """What it is worth to stand in such a field beside others."""
 ENCOUNTER = 40
-"""An element without a position marker must roll against the mover: what is left of its threat, in percent."""
+"""Without a position marker an enemy must roll against the mover: what is left of its threat, in percent."""
 SILENCED = 200
 """What pinning a gun is worth to those who have to come through its fire, in percent."""
 HUNTED = 250
@@ -311,10 +313,15 @@ class Picture:
             worth += self._on_aim(element, aim, field)
         if not self.is_rear(element) and not self._reach(element):
             worth -= 3 * max(0, min(8, self.nearest_enemy(field) - 2))
-        return worth + self._cover_of(element, field)
+        return worth + self._cover_of(element, field) - self._crowd(element, field)
+
+    def _crowd(self, element: Element, field: str) -> int:
+        """Many in one field are a good target: one die strikes them all."""
+        others = self.held.get(field, 0) - (1 if element.field == field and not element.aboard else 0)
+        return CROWD * max(0, others) if self.nearest_enemy(field) <= 6 else 0
 
     def _way_left(self, element: Element, aim: Aim, field: str) -> int:
-        """What is left of the way to where an element is wanted: batteries only have to have the aim in range."""
+        """The way to where an element is wanted; batteries only have to have the aim in range."""
         reach = self._reach(element)
         if reach:
             terrain = max(1, self.pack.tables.speed(self.pack.models[element.model], dark=False)[1])

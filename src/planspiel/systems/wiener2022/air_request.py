@@ -359,7 +359,7 @@ def is_spotted_from_air(pack: Pack, known: Known, side: Side, enemy: Element) ->
 
     Where a scenario wants real air reconnaissance, only those count whom somebody detects.
     """
-    if enemy.fate != "board" or enemy.hidden or enemy.height:
+    if enemy.fate != "board" or enemy.hidden or enemy.height or enemy.field in known.smoke:
         return False
     if pack.scenarios[known.scenario].air_reconnaissance:
         return enemy.located or enemy.id in sight.detected(pack, known, side)
@@ -371,7 +371,7 @@ def _look_down(game: Game[Position], side: Side) -> None:
     state = game.state
     if not secrecy.is_concealed(game.pack, state, enemy_of(side)):
         return
-    if pack_wants_real_sight(game.pack, state):
+    if game.pack.scenarios[state.scenario].air_reconnaissance:
         return
     seen = sight.detected(game.pack, state, side)
     for element in tuple(state.elements.values()):
@@ -381,10 +381,6 @@ def _look_down(game: Game[Position], side: Side) -> None:
             model = secrecy.as_it_looks(element, papers=True).model
             event = SeenFromAir(side, element.id, model, element.field, cite="WPR-luftaufklaerung-1")
             game.happens(event, seats_of(state, side))
-
-
-def pack_wants_real_sight(pack: Pack, known: Known) -> bool:
-    return pack.scenarios[known.scenario].air_reconnaissance
 
 
 # -- air cover ---------------------------------------------------------------------------------------------

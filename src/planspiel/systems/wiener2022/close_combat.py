@@ -156,7 +156,7 @@ def attack_points(pack: Pack, known: Known, bases: Sequence[Element], *, jumped:
     points = Modifiers()
     _common(points, pack, bases)
     if jumped:
-        points.add(-1, "fighting out of the jump", "WPR-fallschirmjaeger-6")
+        points.add(pack.tables.points.jumpers, "fighting out of the jump", "WPR-fallschirmjaeger-6")
     return points
 
 
@@ -165,7 +165,8 @@ def defence_points(pack: Pack, known: Known, bases: Sequence[Element], field: st
     points = Modifiers()
     _common(points, pack, bases)
     if _is_sheltered(pack, known, field):
-        points.add(1, "defending a position or building", "WPR-nahkampf-3")
+        plus = pack.tables.points.position_or_building
+        points.add(plus, "defending a position or building", "WPR-nahkampf-3")
     return points
 
 
@@ -173,7 +174,8 @@ def defence_points(pack: Pack, known: Known, bases: Sequence[Element], field: st
 def _common(points: Modifiers, pack: Pack, bases: Sequence[Element]) -> None:
     """Each base beyond the first; neither branch nor the number of figures on it matters."""
     if len(bases) > 1:
-        points.add(len(bases) - 1, "further bases", "WPR-nahkampf-2")
+        plus = pack.tables.points.further_base * (len(bases) - 1)
+        points.add(plus, "further bases", "WPR-nahkampf-2")
     if any("close" in base.elite for base in bases):
         points.add(1, "elite troops", "WPR-elite-1")
     value = min((base.value for base in bases), default=0)

@@ -10,6 +10,9 @@ _GROUND: Final = {
     "{end} is in dead ground as seen from {start}.": "{end} liegt von {start} aus im sichttoten Raum.",
     "There is smoke between {start} and {end}.": "Zwischen {start} und {end} liegt Nebel.",
     "{element} must stay on the road here.": "{element} muss hier auf der Straße bleiben.",
+    "Obstacles beside the diagonal stop {element} on its way to {field}.": (
+        "Hindernisse neben der Diagonale halten {element} auf dem Weg nach {field} auf."
+    ),
     "There is no field {field} on this board.": "Auf dieser Platte gibt es kein Feld {field}.",
     "{to} is not next to {field}.": "{to} ist kein Nachbarfeld von {field}.",
     "{element} cannot move.": "{element} kann sich nicht bewegen.",

@@ -34,6 +34,7 @@ __all__ = [
     "known_fired_kinds",
     "known_flights",
     "known_march",
+    "known_requests",
     "known_tokens",
 ]
 
@@ -117,6 +118,11 @@ def known_flights(
 ) -> dict[str, str]:
     """What is announced for aircraft is announced to both."""
     return state.flights.copy()
+
+
+def known_requests(state: Position, sides: tuple[Side, ...]) -> tuple[Side, ...]:
+    """The active party calls for aircraft openly; whether the other has fighters to call for is its secret."""
+    return tuple(side for side in state.requested if side in sides or side == state.active)
 
 
 def known_march(

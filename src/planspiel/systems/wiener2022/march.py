@@ -199,6 +199,8 @@ def _take_step(game: Game[Position], name: str) -> Step | str | None:
     if isinstance(farther, Illegal):
         if hidden:
             return _meet(game, element, hidden)
+        if farther.cite == "WPR-diagonale-5":
+            return _snag(game, element, flanks_to_suffer(pack, state, element, start, to))
         if entering.bars(pack, state, element, to):
             entering.reveal(game, element, to)
         if to in state.wrecks and state.wrecks[to].hidden:
@@ -206,11 +208,18 @@ def _take_step(game: Game[Position], name: str) -> Step | str | None:
         return _in_the_way(farther)
     flank = _flank(game, element, mover, to)
     if flank and entering.stops(pack, state, element, flank):
-        entering.reveal(game, element, flank)
-        secrecy.tell(game, step.Obstructed(name, flank, "", cite="WPR-diagonale-5"), (name,))
-        return "held"
+        return _snag(game, element, (flank,))
     _enter(game, element, mover, farther)
     return Step(name, start, to, mover.trail, flank)
+
+
+def _snag(game: Game[Position], element: Element, flanks: Sequence[str]) -> str:
+    """Obstacles beside the diagonal come to light and stop the step."""
+    for flank in flanks:
+        entering.reveal(game, element, flank)
+        event = step.Obstructed(element.id, flank, "", cite="WPR-diagonale-5")
+        secrecy.tell(game, event, (element.id,))
+    return "held"
 
 
 @rule("WPR-engen-3", "WPR-engen-8")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from planspiel.kernel import Illegal, Order, rule
-from planspiel.systems.wiener2022 import crowding, speed, terrain, transport
+from planspiel.systems.wiener2022 import crowding, entering, speed, terrain, transport
 from planspiel.systems.wiener2022.activities import activity_refusal, actor_refusal
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Element, Known, carried_by
@@ -151,6 +151,7 @@ def _flank_refusal(
     if not pack.theatre(known.scenario).board.is_diagonal(start, to):
         return None
     flanks = flanks_to_suffer(pack, known, mover, start, to)
+    flanks = tuple(flank for flank in flanks if not entering.stops(pack, known, mover, flank)) or flanks
     if not flanks or any(flank in flanks for flank in named):
         return None
     return Illegal(

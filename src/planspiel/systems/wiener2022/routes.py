@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from planspiel.boards.square import DIRECTIONS
 from planspiel.kernel import Illegal, Rng
-from planspiel.systems.wiener2022 import crowding, sight, speed
+from planspiel.systems.wiener2022 import crowding, entering, sight, speed
 from planspiel.systems.wiener2022.movement import (
     BesideRoad,
     Move,
@@ -66,14 +66,16 @@ def ways(walker: Walker) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def named_flanks(pack: Pack, known: Known, mover: Element, path: tuple[str, ...]) -> tuple[str, ...]:
-    """The flank, the first of two, that a path has to name at each diagonal between enemies or mines."""
+    """The flank that a path names at each diagonal between enemies or mines; one that does not stop it."""
     if not known.barriers and all(element.side == mover.side for element in known.elements.values()):
         return ()
     board, start = pack.theatre(known.scenario).board, mover.field
     named: list[str] = []
     for to in path:
         if board.is_diagonal(start, to):
-            named.extend(flanks_to_suffer(pack, known, mover, start, to)[:1])
+            flanks = flanks_to_suffer(pack, known, mover, start, to)
+            passable = [flank for flank in flanks if not entering.stops(pack, known, mover, flank)]
+            named.extend(passable[:1] or flanks[:1])
         start = to
     return tuple(named)
 

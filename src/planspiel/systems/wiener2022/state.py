@@ -139,7 +139,7 @@ class Position(State, kw_only=True, dict=True):
     """Goals of missions that have been reached: `blue/1`."""
     # What is going on
     march: Annotated[March | None, known_to("owner; the enemy sees who moves, not where to")] = None
-    requested: Annotated[tuple[Side, ...], Public] = ()
+    requested: Annotated[tuple[Side, ...], known_to("owner; the request of the active party is open")] = ()
     """Who has requested aircraft in this half-turn."""
     flights: Annotated[dict[str, str], Public] = field(default_factory=dict)
     """Tasks announced for aircraft in this air phase, as the air chapters write them."""

@@ -271,12 +271,21 @@ class Air(Data, frozen=True, kw_only=True):
 
     @rule("WPR-jaeger-1", "WPR-jaeger-2")
     def superiority(self, model: Model, enemy: Model) -> int:
-        """The plus of an aircraft against another: one for each rank above it; a jet ranks one higher."""
-        return max(0, self._rank(model) - self._rank(enemy))
+        """The plus of an aircraft against another; a jet counts one class above propeller aircraft."""
+        mine, his = self._kind(model), self._kind(enemy)
+        jets = ("jet" in model.traits) - ("jet" in enemy.traits)
+        return max(0, self._printed(mine, his) - self._printed(his, mine) + jets)
 
-    def _rank(self, model: Model) -> int:
-        base = {"fighter": self.fighter_on_other, "fighter_bomber": self.fighter_bomber_on_other}
-        return base.get(model.role, 0) + ("jet" in model.traits)
+    def _printed(self, mine: str, his: str) -> int:
+        table = {
+            ("fighter", "fighter_bomber"): self.fighter_on_fighter_bomber,
+            ("fighter", ""): self.fighter_on_other,
+            ("fighter_bomber", ""): self.fighter_bomber_on_other,
+        }
+        return table.get((mine, his), 0)
+
+    def _kind(self, model: Model) -> str:
+        return model.role if model.role in ("fighter", "fighter_bomber") else ""
 
     @rule("WPR-flz-rollstrecke-1")
     def runway_length(self, model: Model) -> int:

@@ -1,4 +1,4 @@
-"""What the log of a game means in figures: elements lost by model, whose dice, who holds what missions ask for."""
+"""What the log of a game means in figures: elements lost by model, whose dice, who holds what counts."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Tally:
         german = language == "de"
         found = self._pack.scenarios[scenario]
         theatre = self._pack.theatre(scenario)
-        sides = {side: found.party(side).name_de if german else found.party(side).name for side in SIDES}
+        sides = {str(side): found.party(side).name_de if german else found.party(side).name for side in SIDES}
         models = {id: one.name_de if german else one.name for id, one in self._pack.models.items()}
         places = {
             field: f"{theatre.names[field][1 if german else 0]} {field}"

@@ -140,7 +140,7 @@ def hunter_points(pack: Pack, known: Known, base: Element, field: str) -> Modifi
     points = Modifiers()
     theatre = pack.theatre(known.scenario)
     if theatre.is_wood(field) or theatre.is_building(field):
-        points.add(1, "in wood or town", "WPR-panzernahbekaempfung-4")
+        points.add(pack.tables.points.tank_hunters_in_cover, "in wood or town", "WPR-panzernahbekaempfung-4")
     if "close" in base.elite:
         points.add(1, "elite troops", "WPR-elite-1")
     return points

@@ -1,4 +1,4 @@
-"""What the table shows beside the questions: how far a move leads, sight, ranges with odds, threats, missions.
+"""What the table shows beside the questions: how far a move leads, sight, ranges and odds, threats, missions.
 
 Everything is asked of the rules' own functions, on the view of whoever asks.
 """

@@ -118,7 +118,7 @@ def view_of(pack: Pack, state: Position, seat: Seat) -> WienerView:
         tried=state.tried,
         fired_kinds=knowledge.known_fired_kinds(state, sides, elements),
         march=knowledge.known_march(pack, state, sides, elements),
-        requested=state.requested,
+        requested=knowledge.known_requests(state, sides),
         flights=knowledge.known_flights(state, sides, elements),
     )
     if is_open(state) and all(one is state.elements[name] for name, one in elements.items()):

@@ -58,6 +58,7 @@ class Walker:
         self.works = terrain.works_of(pack, known)
         self.most = speed.most_fields(pack, known, mover)
         self._speeds: dict[tuple[Surface, bool], int] = {}
+        self._snags = _snags(pack, known, mover) if known.barriers else frozenset()
 
     def exits(self, field: str) -> tuple[Exit, ...]:
         """The steps that the ground allows."""
@@ -79,6 +80,8 @@ class Walker:
         refusal = self._held(progress.field, step.to)
         if refusal is not None:
             return refusal
+        if self._snags and step.flanks and self._is_snagged(progress.field, step):
+            return _snagged(self.mover, step)
         by_road = step.surface == "road"
         refusal = self.entry_refusal(progress.field, step, by_road)
         if refusal is not None and by_road and step.by_ground:
@@ -97,6 +100,12 @@ class Walker:
         refusal = terrain.step_refusal(self.pack, self.known, self.mover, progress.field, to)
         assert refusal is not None
         return refusal
+
+    def _is_snagged(self, start: str, step: Exit) -> bool:
+        """Whether every flank of a diagonal that the mover could choose holds an obstacle that stops it."""
+        if any(flank not in self._snags for flank in step.flanks):
+            return False
+        return bool(flanks_to_suffer(self.pack, self.known, self.mover, start, step.to))
 
     # Speed
 
@@ -243,6 +252,19 @@ def _end_in_smoke(field: str) -> Illegal:
 def _only_back(mover: Element, field: str) -> Illegal:
     reason = "The obstacle in {field} lets {element} only back to where it came from."
     return Illegal(reason, "WPR-draht-6", field=field, element=mover.id)
+
+
+def _snags(pack: Pack, known: Known, mover: Element) -> frozenset[str]:
+    """The fields with obstacles that stop the mover."""
+    fields = dict.fromkeys(one.field for one in known.barriers.values() if one.side != mover.side)
+    return frozenset(field for field in fields if entering.stops(pack, known, mover, field))
+
+
+@rule("WPR-diagonale-5")
+def _snagged(mover: Element, step: Exit) -> Illegal:
+    """Whoever must suffer a flank is treated as having entered it: an obstacle there stops the step."""
+    reason = "Obstacles beside the diagonal stop {element} on its way to {field}."
+    return Illegal(reason, "WPR-diagonale-5", element=mover.id, field=step.to)
 
 
 @rule("WPR-engen-4")

@@ -137,9 +137,12 @@ def engineer_refusal(pack: Pack, known: Known, name: str, field: str) -> Illegal
 # -- material ----------------------------------------------------------------------------------------------
 
 
-@rule("WPR-pioniere-2", "WPR-hindernisse-bau-3")
+@rule("WPR-pioniere-2", "WPR-hindernisse-bau-3", "WPR-pionierausruestung-3")
 def kept_by(pack: Pack, known: Known, worker: Element, field: str, kind: str) -> str:
-    """The own engineer vehicle with this material at the field of the work; "" if there is none."""
+    """The own engineer vehicle with this material at the field of the work; "" if there is none.
+
+    Material stays on its vehicle until it is built in, so it is nowhere else.
+    """
     board = pack.theatre(known.scenario).board
     for name in sorted(known.stock):
         vehicle = known.elements.get(name)
