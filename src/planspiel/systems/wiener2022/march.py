@@ -200,7 +200,7 @@ def _take_step(game: Game[Position], name: str) -> Step | str | None:
         if hidden:
             return _meet(game, element, hidden)
         if farther.cite == "WPR-diagonale-5":
-            return _snag(game, element, flanks_to_suffer(pack, state, element, start, to))
+            return _snag(game, element, _tried(game, element, mover, to))
         if entering.bars(pack, state, element, to):
             entering.reveal(game, element, to)
         if to in state.wrecks and state.wrecks[to].hidden:
@@ -208,17 +208,24 @@ def _take_step(game: Game[Position], name: str) -> Step | str | None:
         return _in_the_way(farther)
     flank = _flank(game, element, mover, to)
     if flank and entering.stops(pack, state, element, flank):
-        return _snag(game, element, (flank,))
+        return _snag(game, element, flank)
     _enter(game, element, mover, farther)
     return Step(name, start, to, mover.trail, flank)
 
 
-def _snag(game: Game[Position], element: Element, flanks: Sequence[str]) -> str:
-    """Obstacles beside the diagonal come to light and stop the step."""
-    for flank in flanks:
-        entering.reveal(game, element, flank)
-        event = step.Obstructed(element.id, flank, "", cite="WPR-diagonale-5")
-        secrecy.tell(game, event, (element.id,))
+def _tried(game: Game[Position], element: Element, mover: Mover, to: str) -> str:
+    """Which of two flanks with obstacles the mover runs into: one of which it does not know yet, if any."""
+    flanks = flanks_to_suffer(game.pack, game.state, element, element.field, to)
+    named = sorted(flanks, key=lambda flank: flank not in mover.flanks)
+    hidden = {barrier.field for barrier in game.state.barriers.values() if barrier.hidden}
+    return next((flank for flank in named if flank in hidden), named[0])
+
+
+def _snag(game: Game[Position], element: Element, flank: str) -> str:
+    """An obstacle beside the diagonal comes to light and stops the step."""
+    entering.reveal(game, element, flank)
+    event = step.Obstructed(element.id, flank, "", cite="WPR-diagonale-5")
+    secrecy.tell(game, event, (element.id,))
     return "held"
 
 
