@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from planspiel.cases.telling import catalogue, refused, said
-from planspiel.kernel import Illegal
+from planspiel.kernel import Illegal, Side
 from planspiel.systems import registry
+from planspiel.systems.barbarossa1941.army import ArmyBought
 from planspiel.systems.blitzkrieg1940.fire import FireResolved
 
 
@@ -19,3 +20,8 @@ def test_a_refusal_names_the_type_of_target() -> None:
     words = catalogue(registry.load("barbarossa1941"), "de")
     assert refused(refusal, words) == "g1 kann nicht auf leichte Panzer schießen."
     assert refused(refusal) == "g1 cannot fire at light tank."
+
+
+def test_sides_keep_their_ids() -> None:
+    words = catalogue(registry.load("barbarossa1941"), "de")
+    assert said(ArmyBought(Side("german"), 3), words) == "german hat die Armee zusammengestellt."

@@ -12,6 +12,9 @@ from planspiel.kernel import Game, Script
 from planspiel.systems.wiener2022 import secrecy
 from planspiel.systems.wiener2022.empty_tokens import MoveDummy
 from planspiel.systems.wiener2022.losses import Lost
+from planspiel.systems.wiener2022.mines import BarrierMet, BarrierRemoved
+from planspiel.systems.wiener2022.movement import Move
+from planspiel.systems.wiener2022.obstacles import ClearObstacle
 from planspiel.systems.wiener2022.position_markers import MarkerTaken
 from planspiel.systems.wiener2022.scenario import Dummy, Party, Placed
 from planspiel.systems.wiener2022.secrecy import DummyExposed, LostSight, Shown, Spotted, look, tell
@@ -346,3 +349,24 @@ def test_tokens_may_stand_for_each_other() -> None:
     twins = [game.system.scramble(game.state, BLUE_SEAT, Random(seed)) for seed in range(4)]
     assert {twin.tokens["T2"].element for twin in twins} == {"r1"}
     assert all(twin.elements["r1"].field == "9,9" for twin in twins)
+
+
+@pytest.mark.rule("WPR-verdeckt-5")
+def test_an_owner_goes_on_believing_in_a_barrier_that_was_removed_out_of_his_sight():
+    troops = {"b1": {"model": "engineers", "field": "2,2"}, "r1": {"model": "figures", "field": "11,11"}}
+    wire = {"x": Barrier("x", "wire", "2,2", "red")}
+    for mode, believed in (("hidden", True), ("open", False)):
+        game = do(position(troops, mode=mode, barriers=dict(wire), dice=(4,)), ClearObstacle("b1", "x"))
+        assert game.state.barriers == {}
+        assert game.view(BLUE_SEAT).barriers == {}
+        assert ("x" in game.view(RED_SEAT).barriers) is believed
+        assert bool(happened(game, BarrierRemoved, seat=RED_SEAT)) is not believed
+
+
+@pytest.mark.rule("WPR-hindernisse-3")
+def test_who_laid_a_hidden_mine_does_not_learn_of_an_unseen_victim():
+    troops = {"b1": {"model": "krupp", "field": "2,2"}, "r1": {"model": "figures", "field": "11,11"}}
+    mine = {"x": Barrier("x", "at_mine", "3,2", "red", hidden=True)}
+    game = do(position(troops, mode="hidden", barriers=mine, dice=(3,)), Move("b1", ("3,2",)))
+    assert "x" in game.view(BLUE_SEAT).barriers
+    assert not happened(game, BarrierMet, seat=RED_SEAT)

@@ -14,6 +14,8 @@ export interface Guided {
   readonly state: {
     readonly position: Position | null;
     readonly choices: readonly { readonly order: Order }[];
+    /** Not all choices have come yet: a later step might seem to be the next one that fits. */
+    readonly moreChoices?: boolean;
     readonly sending: boolean;
     readonly assembly: Assembly | null;
   };
@@ -104,7 +106,7 @@ export class Guide {
   // -- following the game --------------------------------------------------------------------------------
 
   private look(): void {
-    const { position, choices, sending } = this.table.state;
+    const { position, choices, moreChoices, sending } = this.table.state;
     if (!position || sending) return;
     if (position.outcome) {
       if (!this.state.isOver || this.state.isReady) this.set({ isOver: true, isReady: false });
@@ -115,7 +117,7 @@ export class Guide {
     if (position.asked.decision === this.answered || position.asked.isSecret) return;
     this.dice = [];
     if (position.asked.pieces) return this.lookAtDraft(position.asked);
-    if (choices.length > 0) this.suggest(position.asked, choices.map(({ order }) => order));
+    if (choices.length > 0 && !moreChoices) this.suggest(position.asked, choices.map(({ order }) => order));
   }
 
   private lookAtDice({ decision, dice, cite }: DiceAsked): void {

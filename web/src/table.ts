@@ -123,7 +123,8 @@ export class Table implements Listener {
     const isNew = position.asked?.decision !== this.state.position?.asked?.decision;
     const isAnswered = isNew || position.asked?.isSecret;
     const before = this.state.assembly;
-    this.set({ position, sending: this.state.sending && !isAnswered });
+    // Whoever listens must never see the choices of one question beside the next.
+    this.set({ position, sending: this.state.sending && !isAnswered, ...(isNew ? { choices: [], moreChoices: false } : {}) });
     this.rename();
     if (isNew) {
       this.set({ choices: [], moreChoices: false, chosen: null, plan: null, hovered: null, refusal: null, assembly: null, parts: [], kind: null, moving: null, gathered: [], odds: null });

@@ -14,6 +14,7 @@ from planspiel.kernel.text import GERMAN, placeholders
 __all__ = ["asked", "catalogue", "filled", "outcome", "refused", "said", "spoken"]
 
 Catalogue = Mapping[str, str] | None
+WHO = ("seat", "side")
 
 OURS_IN_GERMAN: Mapping[str, str] = {
     "The game is over. {winners} wins: {reason}.": "Das Spiel ist beendet. {winners} gewinnt: {reason}.",
@@ -49,8 +50,17 @@ def refused(illegal: Illegal, words: Catalogue = None) -> str:
 
 
 def spoken(text: Text, words: Catalogue = None) -> str:
-    """A sentence whose values are said in the reader's language too, where it has a word for them."""
-    return render(text, words, None if words is None else lambda value: words.get(value, value))
+    """A sentence whose values are said in the reader's language too, where it has a word for them.
+
+    Seats and sides stay ids: the page and the terminal have names for them that fit into sentences.
+    """
+    if words is None:
+        return render(text)
+    values = {
+        key: words.get(value, value) if isinstance(value, str) and key not in WHO else value
+        for key, value in text.values.items()
+    }
+    return render(Text(text.template, values), words)
 
 
 def outcome(ended: Outcome, words: Catalogue = None) -> str:

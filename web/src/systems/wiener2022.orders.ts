@@ -9,7 +9,7 @@ type Say = (value: unknown, lang: Lang, name: (id: string) => string) => string;
 
 /** What a field of an order says, beside places and elements that are shown on the map. */
 const SAID: Readonly<Record<string, Say>> = {
-  weapon: (value, _, name) => name(String(value)),
+  enters: (_, lang) => WORDS[lang].enters,
   kind: (value, lang) => OBSTACLES[String(value)]?.[lang] ?? String(value),
   barrier: (value, _, name) => name(String(value)),
   against: (value, lang) => WORDS[lang].targets[value as "bridge"] ?? String(value),
@@ -39,9 +39,10 @@ export function labelOf(choice: Choice, lang: Lang, name: (id: string) => string
   if (order.do === "take-positions") return [KINDS["take-positions"]![lang], ...manyOf(choice, order["elements"], lang)].join(": ");
   if (order.do === "name-fed") return count(order["fields"]) === 0 ? words.letLift : `${KINDS["name-fed"]![lang]}: ${(order["fields"] as string[]).join("; ")}`;
   if (order.do === "beside-road" && order["off"] === false) return words.onRoad;
-  if (order.do === "mount") return `${KINDS["mount"]![lang]}: ${name(String(order["vehicle"]))}`;
+  if (order.do === "mount" || order.do === "embark") return `${KINDS[order.do]![lang]}: ${name(String(order["vehicle"] ?? order["craft"]))}`;
   if (order.do === "name" || order.do === "give-up") return `${KINDS[order.do]![lang]}: ${name(String(order["element"]))}`;
-  const said = Object.entries(rest).map(([key, value]) => (SAID[key] ? SAID[key](value, lang, name) : plain(value, name)));
+  const weapon = typeof order["weapon"] === "string" ? [name(order["weapon"])] : [];
+  const said = [...weapon, ...Object.entries(rest).map(([key, value]) => (SAID[key] ? SAID[key](value, lang, name) : plain(value, name)))];
   if (order.do === "move" && view?.night && order["lights"] === false) said.push(words.noLights);
   if (order.do === "place" && order["mounted"] === false) said.push(words.onFoot);
   return [KINDS[order.do]?.[lang] ?? order.do, ...said.filter(Boolean)].join(" · ");
@@ -62,7 +63,7 @@ function plain(value: unknown, name: (id: string) => string): string {
 
 /** Orders that name several elements and one field, by the list that holds them. */
 const JOINED: Readonly<Record<string, string>> = {
-  "indirect-fire": "batteries", "prepare-barrage": "batteries", "lay-smoke": "batteries", illuminate: "batteries", storm: "elements", "take-positions": "elements",
+  "indirect-fire": "batteries", "prepare-barrage": "batteries", "lay-smoke": "batteries", illuminate: "batteries", storm: "elements", "storm-ashore": "elements", "take-positions": "elements",
 }; // prettier-ignore
 const ON_SUSPICION: Readonly<Record<string, string>> = {
   "indirect-fire": "suspicion-fire", "lay-smoke": "smoke-on-suspicion", illuminate: "illuminate-on-suspicion",

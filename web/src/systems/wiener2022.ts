@@ -177,15 +177,18 @@ export class Wiener2022 implements Presenter {
   /** Whoever is aboard is reached through its carrier; what several do at the same time is put together by hand. */
   read(order: Order, known: Known): Choice | null {
     if ("moves" in order || "attacks" in order) return null;
-    const { mount, vehicle, ...rest } = order;
+    const { mount, vehicle, craft, ...rest } = order;
     // All at once is a button; each of them alone is clicked for.
     if (order.do === "take-positions" && ((order["elements"] ?? []) as string[]).length !== 1) return { order, subjects: [], targets: [], path: [], goal: null, rest: {} };
     const choice = read(rest as Order, known);
     const carrierOf = (id: string): string => this.view?.elements[id]?.aboard || id;
-    const beside = [mount, vehicle].filter((id): id is string => typeof id === "string" && id !== "");
+    const beside = [mount, vehicle, craft].filter((id): id is string => typeof id === "string" && id !== "");
+    // Where an enemy stands a click means fire or an assault first, and driving in last.
+    const { weapon: _, ...told } = choice.rest;
+    const isHeld = order.do === "move" && Object.values(this.view?.elements ?? {}).some((other) => other.field === choice.goal && !this.view?.sides.includes(other.side));
     return {
       ...choice, order, subjects: [...new Set(choice.subjects.map(carrierOf))],
-      rest: { ...choice.rest, ...(beside.length > 0 ? { with: beside } : {}) },
+      rest: { ...told, ...(isHeld ? { enters: true } : {}), ...(beside.length > 0 ? { with: beside } : {}) },
     }; // prettier-ignore
   }
 

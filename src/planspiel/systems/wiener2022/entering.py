@@ -44,7 +44,7 @@ def reveal(game: Game[Position], element: Element, field: str) -> None:
 
     for barrier in tuple(game.state.barriers.values()):
         if barrier.hidden and barrier.field == field and barrier.side != element.side:
-            mines.reveal(game, barrier)
+            mines.reveal(game, barrier, element.id)
 
 
 def crush(game: Game[Position], name: str, field: str) -> None:

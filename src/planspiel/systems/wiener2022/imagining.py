@@ -52,6 +52,7 @@ def scramble(pack: Pack, state: Position, seat: Seat, rng: Rng) -> Position:
             _deal_works(pack, state, twin, own, known, rng)
             _deal_stores(twin, side, rng)
             _deal_knowledge(pack, twin, side, rng)
+    _doubt_barriers(twin, own, rng)
     return twin
 
 
@@ -191,6 +192,16 @@ def _free_fields(pack: Pack, twin: Position, own: tuple[Side, ...]) -> Iterator[
     for label in theatre.board.labels:
         if theatre.is_land(label) and not any(one.side in own for one in at(twin, label)):
             yield label
+
+
+def _doubt_barriers(twin: Position, own: tuple[Side, ...], rng: Rng) -> None:
+    """Whether a barrier that was removed unseen still lies there, its owner cannot tell; nor can the enemy
+    tell whether its owner has noticed."""
+    for name, barrier in tuple(twin.old_barriers.items()):
+        if not rng.randrange(2):
+            del twin.old_barriers[name]
+            if barrier.side in own:
+                twin.barriers[name] = barrier
 
 
 def _deal_barriers(pack: Pack, twin: Position, side: Side, own: tuple[Side, ...], rng: Rng) -> None:

@@ -19,6 +19,7 @@ from planspiel.systems.wiener2022.secrecy import (
 )
 from planspiel.systems.wiener2022.state import (
     SIDES,
+    Barrier,
     Earthwork,
     Element,
     March,
@@ -29,6 +30,7 @@ from planspiel.systems.wiener2022.state import (
 )
 
 __all__ = [
+    "known_barriers",
     "known_earthworks",
     "known_elements",
     "known_fired_kinds",
@@ -89,6 +91,13 @@ def known_tokens(state: Position, sides: tuple[Side, ...]) -> dict[str, Token]:
     }
 
 
+def known_barriers(state: Position, sides: tuple[Side, ...]) -> dict[str, Barrier]:
+    """Own ones, those too that were removed unseen, and of the enemy's those that lie open."""
+    own = {name: barrier for name, barrier in state.old_barriers.items() if barrier.side in sides}
+    known = {n: b for n, b in state.barriers.items() if b.side in sides or not b.hidden}
+    return dict(sorted({**known, **own}.items()))
+
+
 def known_earthworks(
     state: Position, sides: tuple[Side, ...], elements: Mapping[str, Element]
 ) -> dict[str, Earthwork]:
@@ -121,7 +130,7 @@ def known_flights(
 
 
 def known_requests(state: Position, sides: tuple[Side, ...]) -> tuple[Side, ...]:
-    """The active party calls for aircraft openly; whether the other has fighters to call for is its secret."""
+    """The active party calls for aircraft openly; whether the other has fighters is its secret."""
     return tuple(side for side in state.requested if side in sides or side == state.active)
 
 

@@ -26,6 +26,7 @@ from planspiel.systems.wiener2022.state import (
     carried_by,
     on_board,
     put,
+    seats_of,
 )
 from planspiel.systems.wiener2022.terrain import exit_to, gait_of
 from planspiel.systems.wiener2022.view import WienerView
@@ -39,6 +40,8 @@ __all__ = [
     "SweepMines",
     "enter",
     "mines_in",
+    "remove",
+    "reveal",
 ]
 
 MINES = ("at_mine", "ap_mine")
@@ -55,12 +58,17 @@ class BarrierMet(Event[Position], frozen=True):
 
 
 class BarrierRemoved(Event[Position], frozen=True):
+    """`unseen` by its owner, who goes on believing in it."""
+
     said: ClassVar[str] = "A barrier in {field} is removed."
     barrier: str
     field: str
+    unseen: bool = False
 
     def apply(self, state: Position) -> None:
-        state.barriers.pop(self.barrier, None)
+        gone = state.barriers.pop(self.barrier, None)
+        if gone is not None and self.unseen:
+            state.old_barriers[self.barrier] = gone
 
 
 # -- entering ----------------------------------------------------------------------------------------------
@@ -88,7 +96,7 @@ def enter(game: Game[Position], name: str, field: str) -> Script[None]:
         element = game.state.elements[name]
         if not on_board(element) or not acts_on(game.pack, game.state, barrier, element):
             continue
-        reveal(game, barrier)
+        reveal(game, barrier, name)
         yield from _explode(game, barrier, element)
 
 
@@ -107,10 +115,19 @@ def acts_on(pack: Pack, known: Known, barrier: Barrier, element: Element) -> boo
             return not barrier.stops or model.mobility in barrier.stops
 
 
-def reveal(game: Game[Position], barrier: Barrier) -> None:
-    """What was hidden lies open from now on."""
+def reveal(game: Game[Position], barrier: Barrier, by: str) -> None:
+    """What was hidden lies open from now on; its owner learns of it only if he sees who met it."""
     if barrier.hidden:
-        game.happens(BarrierMet(barrier.id, barrier.field, cite="WPR-hindernisse-3"))
+        told = secrecy.audience(game, (by,))
+        game.happens(BarrierMet(barrier.id, barrier.field, cite="WPR-hindernisse-3"), told)
+
+
+def remove(game: Game[Position], barrier: Barrier, by: str, cite: str) -> None:
+    """Somebody clears, crushes or sets off a barrier; an owner who does not see it learns nothing."""
+    told = secrecy.audience(game, (by,))
+    owners = seats_of(game.state, barrier.side)
+    unseen = told is not None and not any(seat in told for seat in owners)
+    game.happens(BarrierRemoved(barrier.id, barrier.field, unseen, cite=cite), told)
 
 
 def _explode(game: Game[Position], barrier: Barrier, element: Element) -> Script[None]:
@@ -122,7 +139,7 @@ def _explode(game: Game[Position], barrier: Barrier, element: Element) -> Script
     points = mine_modifiers(game.pack, element).total if barrier.plus is None else barrier.plus
     yield from losses.suffer(game, element.id, value_of(natural, points), _cite(barrier))
     if barrier.kind == "trap":
-        game.happens(BarrierRemoved(barrier.id, barrier.field, cite="WPR-fallen-1"))
+        remove(game, barrier, element.id, "WPR-fallen-1")
 
 
 def _cite(barrier: Barrier) -> str:
@@ -145,7 +162,7 @@ def _search(game: Game[Position], order: SearchMines) -> Script[None]:
     goes_on = yield from work.begin(game, engineers.id, engineers.field)
     if goes_on:
         for barrier in _hidden_in(game.state, engineers):
-            reveal(game, barrier)
+            reveal(game, barrier, engineers.id)
 
 
 def _hidden_in(known: Known, engineers: Element) -> list[Barrier]:
@@ -188,9 +205,6 @@ class Swept(Event[Position], frozen=True):
         put(state, replace(tank, field=self.field, moved=1, acted=True, position=False, camouflaged=False))
         for name in self.carried:
             put(state, replace(state.elements[name], field=self.field))
-        for barrier in tuple(state.barriers.values()):
-            if barrier.field == self.field and barrier.kind in MINES and barrier.side != tank.side:
-                del state.barriers[barrier.id]
 
 
 @rule("WPR-minenraeumpanzer-1")
@@ -228,6 +242,9 @@ def _sweep(game: Game[Position], order: SweepMines) -> Script[None]:
     carried = tuple(one.id for one in carried_by(game.state, tank))
     event = Swept(tank.id, order.field, carried, cite="WPR-minenraeumpanzer-1")
     secrecy.tell(game, event, (tank.id,))
+    for barrier in tuple(game.state.barriers.values()):
+        if barrier.field == order.field and barrier.kind in MINES and barrier.side != tank.side:
+            remove(game, barrier, tank.id, "WPR-minenraeumpanzer-1")
     yield from step.window(game, (Step(tank.id, start, order.field, (start,)),))
     secrecy.look(game)
 

@@ -13,7 +13,7 @@ from planspiel.kernel import Choice, Event, Game, Illegal, Odds, Order, Script, 
 from planspiel.systems.wiener2022 import secrecy, work
 from planspiel.systems.wiener2022.activities import Activity
 from planspiel.systems.wiener2022.catalogue import Model
-from planspiel.systems.wiener2022.mines import MINES, BarrierRemoved
+from planspiel.systems.wiener2022.mines import MINES, remove
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Barrier, Element, Known, Position, enemy_of
 from planspiel.systems.wiener2022.view import WienerView
@@ -134,7 +134,7 @@ def crush(game: Game[Position], name: str, field: str) -> None:
         return
     for barrier in tuple(game.state.barriers.values()):
         if barrier.kind == "wire" and barrier.field == field and barrier.side != element.side:
-            game.happens(BarrierRemoved(barrier.id, field, cite="WPR-draht-2"))
+            remove(game, barrier, name, "WPR-draht-2")
 
 
 # -- building ----------------------------------------------------------------------------------------------
@@ -279,8 +279,7 @@ def _clear(game: Game[Position], order: ClearObstacle) -> Script[None]:
     cite = "WPR-minensuche-2" if barrier.kind in MINES else "WPR-raeumen-2"
     done = yield from work.attempt(game, order.element, barrier.field, cite)
     if done and order.barrier in game.state.barriers:
-        event = BarrierRemoved(order.barrier, barrier.field, cite="WPR-panzerhindernisse-4")
-        game.happens(event, None if not barrier.hidden else secrecy.audience(game, (order.element,)))
+        remove(game, barrier, order.element, "WPR-panzerhindernisse-4")
 
 
 def _clear_options(pack: Pack, view: WienerView, element: Element) -> Iterator[ClearObstacle]:

@@ -163,7 +163,7 @@ def _drive_over(game: Game[Position], vehicle: Element, target: Element) -> None
         moved, limit = vehicle.moved + 1, farther.limit if isinstance(farther, Progress) else vehicle.limit
     carried = tuple(one.id for one in carried_by(game.state, vehicle))
     event = Overran(vehicle.id, target.id, target.field, moved, limit, carried, cite="WPR-ueberrollen-1")
-    secrecy.tell(game, event, (vehicle.id, target.id))
+    secrecy.tell(game, event, (vehicle.id,))
 
 
 def _roll_over(game: Game[Position], name: str, target: str) -> Script[None]:

@@ -120,6 +120,10 @@ class Position(State, kw_only=True, dict=True):
     barriers: Annotated[dict[str, Barrier], known_to("owner, and whoever met them")] = field(
         default_factory=dict
     )
+    old_barriers: Annotated[dict[str, Barrier], known_to("whoever removed them")] = field(
+        default_factory=dict
+    )
+    """Removed unseen: their owner goes on believing in them."""
     barrages: Annotated[dict[str, Barrage], Secret] = field(default_factory=dict)
     charges: Annotated[dict[str, Charge], Secret] = field(default_factory=dict)
     bridges: Annotated[dict[str, Bridge], Public] = field(default_factory=dict)

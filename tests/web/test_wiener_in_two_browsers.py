@@ -1,0 +1,247 @@
+"""Wiener 2022 in browsers: decisions by clicking, and a whole hidden game that betrays nobody's secrets."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import sqlalchemy as sa
+from playwright.sync_api import Browser, Page, expect
+from websockets.sync.client import connect
+
+from browsing import grave_findings, hot_seat, player, seated
+from clicking import Hand, play
+from planspiel.kernel import Seat
+from planspiel.kernel.replay import Replay
+from planspiel.server import store
+from planspiel.server.table import Table
+from planspiel.systems import registry
+from planspiel.systems.wiener2022.state import Position
+from server.clients import Player
+from traffic import Traffic, mines_told, records, stands
+
+WORDS = Path(__file__).parents[2] / "web" / "src" / "systems" / "wiener2022.words.ts"
+SEATS = ("blue", "red")
+MOST = 900
+"""Decisions after which a game must be over."""
+
+
+def aim(page: Page, cell: str) -> None:
+    """Click the middle of a field."""
+    found = page.evaluate("cell => document.querySelector('.stage > canvas').locate(cell)", cell)
+    box = page.locator(".stage > canvas").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + found[0], box["y"] + found[1])
+
+
+def test_every_order_has_a_word_on_the_table() -> None:
+    kinds = WORDS.read_text(encoding="utf-8").partition("export const OBSTACLES")[0]
+    schema = registry.load("wiener2022").codec.schemas()
+    tags = set(re.findall(r"'do': \{'enum': \['([a-z-]+)'\]", str(schema)))
+    assert len(tags) > 60
+    assert {tag for tag in tags if not re.search(rf'^  "?{tag}"?: ', kinds, re.MULTILINE)} == set()
+
+
+def test_positions_a_march_together_and_fire_with_its_chances_are_ordered_by_clicking(
+    where: str, browser: Browser
+) -> None:
+    page = player(browser, "de")
+    page.goto(hot_seat(where, "first_steps", system="wiener2022"))
+    page.wait_for_selector("canvas[data-ready]")
+    page.keyboard.press("g")
+    page.get_by_role("button", name="In Stellung gehen", exact=False).last.click()  # Red's tanks
+    page.get_by_role("button", name="In Stellung gehen: alle 2").click()
+    page.get_by_role("button", name="Feuerphase beenden").click()
+    expect(page.locator(".answers")).to_contain_text("FERTIG")
+
+    # Two tank companies set out together.
+    preview = page.locator("section.preview")
+    for start, goal in (("6,5", "10,5"), ("6,6", "10,6")):
+        aim(page, start)
+        aim(page, goal)
+        expect(preview).to_contain_text(goal)
+        preview.get_by_role("button", name=re.compile("Gemeinsam mit anderen|Zu den anderen dazu")).click()
+    group = page.get_by_role("region", name="Gemeinsam")
+    expect(group.locator("li")).to_have_count(2)
+    assert grave_findings(page) == []
+    group.get_by_role("button", name="Gemeinsam ausführen").click()
+    expect(page.locator(".log")).to_contain_text("1. Panzerkompanie (P-4) bewegt sich nach 10,5")
+    expect(page.locator(".log")).to_contain_text("3. Panzerkompanie (P-4) bewegt sich nach 10,6")
+
+    # Who is mounted gets off through the counter of its vehicle; then both lie in the field.
+    aim(page, "4,5")
+    card = page.get_by_role("region", name="Einheitenkarte", exact=False)
+    expect(card).to_contain_text("trägt 5. Kompanie (Figurenbase)")
+    page.get_by_role("button", name="Absitzen").click()
+    expect(page.locator(".log")).to_contain_text("5. Kompanie (Figurenbase)")
+    page.get_by_role("button", name="FERTIG").click()
+    play([Hand(page, Random(5), eager=0.5)], most=6)
+    page.context.close()
+
+
+def test_the_guided_first_game_ends_well(where: str, browser: Browser) -> None:
+    page = player(browser, "en", dark=True)
+    page.goto(where)
+    page.click("section.first button:has-text('Wiener')")
+    guide = page.locator("section.guide")
+    for _ in range(30):
+        button = guide.locator("button:has-text('Do it for me')")
+        expect(button.or_(guide.locator("strong")).first).to_be_visible()
+        if guide.locator("strong").count():
+            break
+        step = guide.inner_text()
+        button.click()
+        expect(guide).not_to_have_text(step)
+    expect(guide).to_contain_text("5 against 2")
+    page.context.close()
+
+
+# -- a whole hidden game -----------------------------------------------------------------------------------
+
+
+class Spy:
+    """A player with a browser that shows the game, all that reaches it, and a wire to answer by."""
+
+    def __init__(self, browser: Browser, address: str, language: str, seat: str) -> None:
+        self.page = player(browser, language, dark=language == "en")
+        self.seat = seat
+        self.traffic = Traffic(self.page)
+        self.page.goto(address)
+        self.page.wait_for_selector("canvas[data-ready]")
+
+    def deploy(self, *barriers: str) -> None:
+        """Secret obstacles where they are offered first, everything else spread by the page."""
+        page = self.page
+        for name in barriers:
+            page.locator("button.who").filter(has_text=name).first.click()
+            page.locator(".kinds button").first.click()
+            page.locator(".ways button").first.click()
+            page.locator("section.preview button.main").click()
+        page.get_by_role("button", name=re.compile("Place the rest|Rest aufstellen")).click()
+        expect(page.locator(".seal .main")).to_be_enabled()
+        page.locator(".seal .main").click()
+
+
+def answered(player_: Player, rng: Random) -> None:
+    """Something on offer; phases end soon, so that the battle does."""
+    asked = player_.position["asked"]
+    options = player_.options(60)
+    done = {"do": "done"} if asked["question"]["ask"] == "choose-activity" else None
+    if done and rng.random() < 0.4 and player_.submit(done)["say"] == "accepted":
+        return
+    if asked.get("may_decline"):
+        options.append({"do": "decline"})
+    for _ in range(5):
+        if player_.submit(rng.choice(options or [done or {"do": "decline"}]))["say"] == "accepted":
+            return
+    raise AssertionError(f"nothing is accepted: {asked}")
+
+
+def fought_out(where: str, tokens: dict[str, str], rng: Random) -> None:
+    """Answer over the wire what either seat is asked, until the battle is over."""
+    address = where.replace("http", "ws").rstrip("/") + "/api/play"
+    with connect(address, max_size=None) as one, connect(address, max_size=None) as other:
+        players = [
+            Player(socket, tokens[seat]) for socket, seat in zip((one, other), SEATS, strict=True)
+        ]
+        for _ in range(MOST):
+            for each in players:
+                each.ask({"say": "explain", "thing": "field:1,1"})  # hear what has come meanwhile
+            if any("outcome" in each.position for each in players):
+                return
+            for each in players:
+                if each.is_asked() and not each.position["asked"].get("is_sealed"):
+                    answered(each, rng)
+                    break
+    raise AssertionError("the battle does not end")
+
+
+def truth(folder: Path, spy: Spy) -> tuple[Position, bytes, dict[str, set[tuple[str, str]]]]:
+    """The last position as the umpire has it, the secret of the dice, and who was ever seen where by whom."""
+    bearer = {"authorization": f"Bearer {spy.traffic.token}"}
+    info = spy.page.request.get(f"{spy.page.url.partition('#')[0]}api/game", headers=bearer).json()
+    engine = sa.create_engine(f"sqlite:///{folder}/table.sqlite")
+    with engine.connect() as connection:
+        kept = store.find(connection, info["game"])
+        assert kept is not None
+        lines, save = store.lines(connection, kept.id), store.snapshot(connection, kept.id)
+    engine.dispose()
+    table = Table.read(kept, registry.load("wiener2022"), lines, save)
+    assert table.game.log is not None
+    entries = list(table.game.log.entries)
+    again = Replay(table.game.system, entries[:1])
+    seen: dict[str, set[tuple[str, str]]] = {seat: set() for seat in SEATS}
+    for entry in entries[1:]:
+        again.go_on([entry])
+        state = again.game.state
+        for seat in SEATS:
+            view = again.game.view(Seat(seat))
+            seen[seat] |= {(one.id, one.field) for one in view.elements.values() if one.side != seat}
+            seen[seat] |= {(one.element, one.field) for one in state.ghosts.values() if one.side == seat}
+    return table.game.state, kept.secret, seen
+
+
+def views(traffic: Traffic) -> Iterator[dict[str, Any]]:
+    for text in traffic.frames:
+        message = json.loads(text)
+        if message.get("view"):
+            yield message["view"]
+
+
+def test_a_whole_hidden_game_in_two_browsers_betrays_nobody(
+    where: str, folder: Path, browser: Browser
+) -> None:
+    seats = seated(where, "night_attack", system="wiener2022", options={"mode": "hidden"})
+    spies = {
+        seat: Spy(browser, seats[seat], language, seat)
+        for seat, language in zip(SEATS, ("de", "en"), strict=True)
+    }
+    spies["blue"].deploy("Panzerminen 1", "Schützenminen 1")
+    spies["red"].deploy()
+    fought_out(where, {seat: spy.traffic.token for seat, spy in spies.items()}, Random(7))
+    for spy in spies.values():
+        expect(spy.page.locator(".bar .block")).to_contain_text(re.compile("zu Ende|is over"))
+
+    state, secret, seen = truth(folder, spies["blue"])
+    for seat, spy in spies.items():
+        enemy = next(other for other in SEATS if other != seat)
+        texts = spy.traffic.texts
+        assert secret.hex() not in "".join(frame for frame in texts if '"secret"' not in frame)
+        assert spies[enemy].traffic.token not in "".join(texts)
+        # Who never came into sight is not even named; who did, never with a field where nobody saw it.
+        known = {name for name, _ in seen[seat]}
+        unseen = [one.id for one in state.elements.values() if one.side == enemy and one.id not in known]
+        places = {
+            (one.id, one.field) for one in state.elements.values() if one.side == enemy and one.field
+        } - seen[seat]
+        assert unseen or places, "there is something to betray"
+        for words in (words for text in before_the_end(texts) for words in records(json.loads(text))):
+            line = "\n".join(words)
+            assert not [name for name in unseen if name in line and stands(name, line)], line[:400]
+            for name, field in places:
+                assert not (stands(name, line) and stands(field, line)), (name, field, line[:400])
+        for view in views(spy.traffic):
+            elements = view["elements"]
+            assert all(elements[name]["side"] == seat for name in view["stock"])
+            for table in ("barrages", "charges", "barriers"):
+                assert all(
+                    one["side"] == seat or not one.get("hidden", table == "barrages")
+                    for one in view[table].values()
+                )
+    mined = {one.field for one in state.barriers.values() if one.side == "blue" and one.hidden}
+    assert mined, "a mine was never met"
+    assert mines_told(spies["blue"].traffic, mined) == mined, "the search would find it"
+    assert mines_told(spies["red"].traffic, mined) == set()
+    for spy in spies.values():
+        spy.page.context.close()
+
+
+def before_the_end(texts: list[str]) -> Iterator[str]:
+    """All but what an ended game tells."""
+    for text in texts:
+        if '"outcome"' not in text:
+            yield text
