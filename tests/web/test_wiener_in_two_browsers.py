@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from playwright.sync_api import Browser, Page, expect
 from websockets.sync.client import connect
 
-from browsing import grave_findings, hot_seat, player, seated
+from browsing import grave_findings, hot_seat, player, seated, table
 from clicking import Hand, play
 from planspiel.kernel import Seat
 from planspiel.kernel.replay import Replay
@@ -21,7 +21,7 @@ from planspiel.server import store
 from planspiel.server.table import Table
 from planspiel.systems import registry
 from planspiel.systems.wiener2022.state import Position
-from server.clients import Player
+from server.clients import PATIENT, Player
 from traffic import Traffic, mines_told, records, stands
 
 WORDS = Path(__file__).parents[2] / "web" / "src" / "systems" / "wiener2022.words.ts"
@@ -106,9 +106,8 @@ def test_the_guided_first_game_ends_well(where: str, browser: Browser) -> None:
 class Spy:
     """A player with a browser that shows the game, all that reaches it, and a wire to answer by."""
 
-    def __init__(self, browser: Browser, address: str, language: str, seat: str) -> None:
+    def __init__(self, browser: Browser, address: str, language: str) -> None:
         self.page = player(browser, language, dark=language == "en")
-        self.seat = seat
         self.traffic = Traffic(self.page)
         self.page.goto(address)
         self.page.wait_for_selector("canvas[data-ready]")
@@ -145,9 +144,7 @@ def fought_out(where: str, tokens: dict[str, str], rng: Random) -> None:
     """Answer over the wire what either seat is asked, until the battle is over."""
     address = where.replace("http", "ws").rstrip("/") + "/api/play"
     with connect(address, max_size=None) as one, connect(address, max_size=None) as other:
-        players = [
-            Player(socket, tokens[seat]) for socket, seat in zip((one, other), SEATS, strict=True)
-        ]
+        players = [Player(socket, tokens[seat]) for socket, seat in zip((one, other), SEATS, strict=True)]
         for _ in range(MOST):
             for each in players:
                 each.ask({"say": "explain", "thing": "field:1,1"})  # hear what has come meanwhile
@@ -170,10 +167,10 @@ def truth(folder: Path, spy: Spy) -> tuple[Position, bytes, dict[str, set[tuple[
         assert kept is not None
         lines, save = store.lines(connection, kept.id), store.snapshot(connection, kept.id)
     engine.dispose()
-    table = Table.read(kept, registry.load("wiener2022"), lines, save)
-    assert table.game.log is not None
-    entries = list(table.game.log.entries)
-    again = Replay(table.game.system, entries[:1])
+    judged = Table.read(kept, registry.load("wiener2022"), lines, save)
+    assert judged.game.log is not None
+    entries = list(judged.game.log.entries)
+    again = Replay(judged.game.system, entries[:1])
     seen: dict[str, set[tuple[str, str]]] = {seat: set() for seat in SEATS}
     for entry in entries[1:]:
         again.go_on([entry])
@@ -182,7 +179,7 @@ def truth(folder: Path, spy: Spy) -> tuple[Position, bytes, dict[str, set[tuple[
             view = again.game.view(Seat(seat))
             seen[seat] |= {(one.id, one.field) for one in view.elements.values() if one.side != seat}
             seen[seat] |= {(one.element, one.field) for one in state.ghosts.values() if one.side == seat}
-    return table.game.state, kept.secret, seen
+    return judged.game.state, kept.secret, seen
 
 
 def views(traffic: Traffic) -> Iterator[dict[str, Any]]:
@@ -192,56 +189,49 @@ def views(traffic: Traffic) -> Iterator[dict[str, Any]]:
             yield message["view"]
 
 
-def test_a_whole_hidden_game_in_two_browsers_betrays_nobody(
-    where: str, folder: Path, browser: Browser
-) -> None:
-    seats = seated(where, "night_attack", system="wiener2022", options={"mode": "hidden"})
-    spies = {
-        seat: Spy(browser, seats[seat], language, seat)
-        for seat, language in zip(SEATS, ("de", "en"), strict=True)
-    }
-    spies["blue"].deploy("Panzerminen 1", "Schützenminen 1")
-    spies["red"].deploy()
-    fought_out(where, {seat: spy.traffic.token for seat, spy in spies.items()}, Random(7))
-    for spy in spies.values():
-        expect(spy.page.locator(".bar .block")).to_contain_text(re.compile("zu Ende|is over"))
+def test_a_whole_hidden_game_in_two_browsers_betrays_nobody(tmp_path: Path, browser: Browser) -> None:
+    with table(tmp_path, limits=PATIENT) as where:
+        seats = seated(where, "night_attack", system="wiener2022", options={"mode": "hidden"})
+        spies = {
+            seat: Spy(browser, seats[seat], language)
+            for seat, language in zip(SEATS, ("de", "en"), strict=True)
+        }
+        spies["blue"].deploy("Panzerminen 1", "Schützenminen 1")
+        spies["red"].deploy()
+        fought_out(where, {seat: spy.traffic.token for seat, spy in spies.items()}, Random(7))
+        for spy in spies.values():
+            expect(spy.page.locator(".bar .block")).to_contain_text(re.compile("zu Ende|is over"))
+        state, secret, seen = truth(tmp_path, spies["blue"])
 
-    state, secret, seen = truth(folder, spies["blue"])
     for seat, spy in spies.items():
         enemy = next(other for other in SEATS if other != seat)
-        texts = spy.traffic.texts
-        assert secret.hex() not in "".join(frame for frame in texts if '"secret"' not in frame)
-        assert spies[enemy].traffic.token not in "".join(texts)
-        # Who never came into sight is not even named; who did, never with a field where nobody saw it.
-        known = {name for name, _ in seen[seat]}
-        unseen = [one.id for one in state.elements.values() if one.side == enemy and one.id not in known]
-        places = {
-            (one.id, one.field) for one in state.elements.values() if one.side == enemy and one.field
-        } - seen[seat]
-        assert unseen or places, "there is something to betray"
-        for words in (words for text in before_the_end(texts) for words in records(json.loads(text))):
-            line = "\n".join(words)
-            assert not [name for name in unseen if name in line and stands(name, line)], line[:400]
-            for name, field in places:
-                assert not (stands(name, line) and stands(field, line)), (name, field, line[:400])
+        assert spies[enemy].traffic.token not in "".join(spy.traffic.texts)
+        nobody_unseen_is_named(spy.traffic, enemy, state, seen[seat])
         for view in views(spy.traffic):
-            elements = view["elements"]
-            assert all(elements[name]["side"] == seat for name in view["stock"])
-            for table in ("barrages", "charges", "barriers"):
-                assert all(
-                    one["side"] == seat or not one.get("hidden", table == "barrages")
-                    for one in view[table].values()
-                )
+            assert all(view["elements"][name]["side"] == seat for name in view["stock"])
+            assert {one["side"] for one in view["barrages"].values()} <= {seat}
+            for works in ("barriers", "charges"):
+                hidden = [one for one in view[works].values() if one.get("hidden", works == "charges")]
+                assert {one["side"] for one in hidden} <= {seat}
+        during = [text for text in spy.traffic.texts if '"outcome"' not in text]
+        assert secret.hex() not in "".join(during), "the dice stay sealed as long as they fall"
     mined = {one.field for one in state.barriers.values() if one.side == "blue" and one.hidden}
-    assert mined, "a mine was never met"
+    assert mined, "a minefield that was never met"
     assert mines_told(spies["blue"].traffic, mined) == mined, "the search would find it"
     assert mines_told(spies["red"].traffic, mined) == set()
     for spy in spies.values():
         spy.page.context.close()
 
 
-def before_the_end(texts: list[str]) -> Iterator[str]:
-    """All but what an ended game tells."""
-    for text in texts:
-        if '"outcome"' not in text:
-            yield text
+def nobody_unseen_is_named(traffic: Traffic, enemy: str, state: Position, seen: set[tuple[str, str]]) -> None:
+    """Who never came into sight is not even named; who did, never with a field where nobody saw it."""
+    known = {name for name, _ in seen}
+    theirs = [one for one in state.elements.values() if one.side == enemy]
+    unseen = [one.id for one in theirs if one.id not in known]
+    places = {(one.id, one.field) for one in theirs if one.field} - seen
+    assert unseen, "there is something to betray"
+    lines = ("\n".join(words) for text in traffic.texts for words in records(json.loads(text)))
+    for line in lines:
+        assert not [name for name in unseen if name in line and stands(name, line)], line[:400]
+        named = [(name, place) for name, place in places if name in line and place in line]
+        assert not [1 for name, place in named if stands(name, line) and stands(place, line)], line[:400]

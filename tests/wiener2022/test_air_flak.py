@@ -42,7 +42,7 @@ def _over(elements: dict[str, Any], *, aircraft: str = "ju87", **rest: Any) -> G
     return position(there, item=AIR, flights={"b1": "mission", "b2": "mission"}, **rest)
 
 
-@pytest.mark.rule("WPR-fliegerabwehr-2", "WPR-fliegerabwehr-4")
+@pytest.mark.rule("WPR-fliegerabwehr-2", "WPR-fliegerabwehr-4", "WPR-niederhaltung-5")
 def test_flak_hits_one_field_before_the_target_and_before_the_bombs_fall() -> None:
     game = do(_over({"r2": GUN}, dice=(5,)), BOMBS)
     assert isinstance(ask_of(game)[1], AgainstAircraft)
