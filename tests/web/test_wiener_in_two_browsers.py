@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from playwright.sync_api import Browser, Page, expect
 from websockets.sync.client import connect
 
-from browsing import grave_findings, hot_seat, player, seated, table
+from browsing import SECONDS, grave_findings, hot_seat, player, seated, table
 from clicking import Hand, play
 from planspiel.kernel import Seat
 from planspiel.kernel.replay import Replay
@@ -110,7 +110,7 @@ class Spy:
         self.page = player(browser, language, dark=language == "en")
         self.traffic = Traffic(self.page)
         self.page.goto(address)
-        self.page.wait_for_selector("canvas[data-ready]")
+        self.page.wait_for_selector("canvas[data-ready]", timeout=3 * SECONDS)
 
     def deploy(self, *barriers: str) -> None:
         """Secret obstacles where they are offered first, everything else spread by the page."""
@@ -121,7 +121,7 @@ class Spy:
             page.locator(".ways button").first.click()
             page.locator("section.preview button.main").click()
         page.get_by_role("button", name=re.compile("Place the rest|Rest aufstellen")).click()
-        expect(page.locator(".seal .main")).to_be_enabled()
+        expect(page.locator(".seal .main")).to_be_enabled(timeout=6 * SECONDS)
         page.locator(".seal .main").click()
 
 

@@ -49,7 +49,7 @@ __all__ = [
     "OffTable", "OfferDraw", "Order", "Outcome", "Part", "Policy", "Public", "Question", "Reading",
     "Resign", "Rng", "RuleError", "Rulebook", "Script", "Scripted", "Seat", "Secret", "Setup", "Side",
     "State", "Stream", "Sum", "System", "TakeBack", "Text", "TooManyBranches", "TypedIn", "Upgrade",
-    "Verdict", "View", "Window", "WithdrawDraw", "ask", "ask_secretly", "branches", "commit", "declared", "digest",
-    "known_to", "react_all", "react_best", "react_each", "render", "replayed", "resume_point", "roll",
-    "rule", "throws", "totals", "verify",
+    "Verdict", "View", "Window", "WithdrawDraw", "ask", "ask_secretly", "branches", "commit", "declared",
+    "digest", "known_to", "react_all", "react_best", "react_each", "render", "replayed", "resume_point",
+    "roll", "rule", "throws", "totals", "verify",
 ]  # fmt: skip

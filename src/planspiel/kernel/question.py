@@ -118,7 +118,7 @@ class Question(Struct, Generic[V, O], frozen=True, omit_defaults=True, tag_field
 
     @classmethod
     def answered_by(cls) -> tuple[type[Order], ...]:
-        """The orders that answer it, unless `Question[View, Move | Pass]` says it: where chapters add theirs."""
+        """The orders that answer it, where chapters add theirs and `Question[View, ...]` cannot say it."""
         return ()
 
     def options(self, view: V) -> Iterable[O]:

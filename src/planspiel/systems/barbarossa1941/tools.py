@@ -80,7 +80,7 @@ class BarbarossaTools:
         return None if unit is None else unit.side
 
     def most_players(self, side: Side) -> int:
-        """Team mates share an army (BAR-preparation-4). The book sets no limit; small armies have few units."""
+        """Team mates share an army (BAR-preparation-4). The book sets no limit; armies are small."""
         return 3
 
     def german(self) -> Mapping[str, str]:

@@ -84,7 +84,7 @@ def _storm(view: WienerView, order: Storm | DriveIn) -> tuple[Text, ...]:
     odds = judged(view.pack, view, order) if judged is not None else None
     if odds is None:
         return (Text("Nobody in {field} can resist.", {"field": order.field}),)
-    values = {"field": order.field, "won": odds.results[0].ways, "all": odds.out_of}
+    values: dict[str, str | int] = {"field": order.field, "won": odds.results[0].ways, "all": odds.out_of}
     return (Text("The storm of {field} succeeds in {won} of {all} cases.", values),)
 
 

@@ -57,7 +57,7 @@ GERMAN: dict[str, str] = {
     "lost": "ausgefallen",
     "the hunters are beaten": "die Panzervernichter unterliegen",
     "{hunter} attacks {target} at close quarters: does it withdraw?": (
-        "{hunter} bekämpft {target} im Nahkampf: weicht {target} aus?"
+        "{hunter} bekämpft {target} im Nahkampf: weicht das Ziel aus?"
     ),
     "{element} overruns {target} in {field}.": "{element} überrollt {target} in {field}.",
     "{element} is no tracked vehicle.": "{element} ist kein Kettenfahrzeug.",

@@ -290,7 +290,7 @@ def _odds(pack: Pack, view: WienerView, order: Hunt) -> Odds | None:
     points = hunter_points(pack, view, base, target.field)
     resists = (base.field != target.field or base.moved > 0) and target.pinned < BLACK
     crew = crew_points(pack, target).total
-    ways = dict.fromkeys(("no effect", "pinned", "lost", "the hunters are beaten"), 0)
+    ways: dict[str, int] = dict.fromkeys(("no effect", "pinned", "lost", "the hunters are beaten"), 0)
     for mine in FACES:
         for his in FACES:
             ways[_result(mine, points.total, his, crew, resists=resists)] += 1
