@@ -42,6 +42,21 @@ def test_who_asks_too_much_over_http_is_refused(database: str) -> None:
         assert 429 in found
 
 
+def test_a_list_for_which_there_is_no_time_comes_to_its_end_all_the_same(database: str) -> None:
+    with hall(database, replace(PATIENT, listing_seconds=0.0)) as table:
+        made = table.hot_seat()
+        with table.sit(made["table"]) as both:
+            found: list[Any] = []
+            more = True
+            while more:
+                asking = {"say": "options", "decision": both.decision, "after": len(found), "limit": 200}
+                listed = both.ask(asking)
+                assert listed["options"], "a portion that is not the last is never empty"
+                found += listed["options"]
+                more = listed.get("more", False)
+            assert len(found) > 1
+
+
 def test_a_bucket_gives_so_many_at_once_and_so_many_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     moment = 100.0
     monkeypatch.setattr(limits.time, "monotonic", lambda: moment)

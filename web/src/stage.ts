@@ -10,11 +10,11 @@ import { type Name, nameFont, paintNames, paintPentagon, pentagonAt, placeNames 
 import { paintNight } from "./draw/night";
 import { paintAim, paintCovered } from "./draw/fans";
 import { paintInstrument } from "./draw/instruments";
-import { paintCursor, paintGlow, paintHint, paintPath, paintPill, paintReach, paintShot, paintTrail } from "./draw/overlay";
+import { besideShot, paintCursor, paintGlow, paintHint, paintPath, paintPill, paintReach, paintShot, paintTrail } from "./draw/overlay";
 import { type Detail, detailOf } from "./draw/paint";
 import { DARK, LIGHT, type Palette } from "./draw/palette";
-import { paintCount, paintLifted, paintSpeck, paintVeil } from "./draw/stacks";
-import { type Spread, spreadOf } from "./draw/spread";
+import { NOBODY, paintCount, paintLifted, paintSpeck, paintVeil } from "./draw/stacks";
+import { isOn, type Spread, spotIn, spreadOf } from "./draw/spread";
 import { symbolsCame } from "./draw/symbols";
 import { Tiles } from "./draw/tiles";
 import { paintToken } from "./draw/tokens";
@@ -26,11 +26,6 @@ export interface Picked {
   cell: string | null;
   piece: string | null;
 }
-
-const NOBODY: SideLook = {
-  id: "", letter: "", name: { de: "", en: "" }, body: "#cfc8b8", ink: "#262119", panel: ["#6b6253", "#a59d8d"],
-  dark: false,
-}; // prettier-ignore
 
 interface Slide { from: Point; start: number; length: number } // prettier-ignore
 
@@ -316,17 +311,9 @@ export class Stage {
     });
   }
 
-  /** Where a counter lies on the sheet that lies beside others. */
+  /** Where a counter lies on the sheet, that of one beside others included. */
   spot(id: string): Point | null {
-    const { board } = this;
-    for (const [cell, stack] of board ? this.stacks : []) {
-      const n = stack.findIndex((piece) => piece.id === id);
-      if (n < 0) continue;
-      const [x, y] = board!.centre(cell);
-      const [dx, dy] = spreadOf(board!, stack.length)?.[n]?.off ?? [0, 0];
-      return [x + dx, y + dy];
-    }
-    return null;
+    return this.board && spotIn(this.board, this.stacks, id);
   }
 
   private placeOf(board: Board, piece: Piece): Point {
@@ -509,13 +496,4 @@ export class Stage {
       pen.stroke();
     }
   }
-}
-
-/** In the middle of a long shot; below the target of one at close quarters, so that it hides neither counter. */
-function besideShot(from: Point, to: Point, pitch: number): Point {
-  return distance(from, to) > pitch * 1.9 ? between(from, to) : [to[0], to[1] + pitch * 0.56];
-}
-
-function isOn([x, y]: Point, [cx, cy]: Point, half: number): boolean {
-  return Math.abs(x - cx) <= half && Math.abs(y - cy) <= half;
 }

@@ -270,11 +270,17 @@ class Play:
                 return wire.OddsShown(said.id, None if odds is None else Raw(wire.encode(odds)))
 
     def _listed(self, options: Iterator[Order], said: wire.Options) -> tuple[list[Raw], bool]:
-        """At most so many and for so long; `more` says that there may be others."""
-        deadline = time.monotonic() + self.service.limits.listing_seconds
+        """At most so many and for so long; `more` says that there may be others.
+
+        The time runs from the first one that is listed: a portion that says `more` is never empty, so that
+        whoever goes on asking gets to the end.
+        """
+        deadline = 0.0
         found: list[Raw] = []
         for option in islice(options, said.after, None):
-            if len(found) >= said.limit or time.monotonic() > deadline:
+            if not found:
+                deadline = time.monotonic() + self.service.limits.listing_seconds
+            elif len(found) >= said.limit or time.monotonic() > deadline:
                 return found, True
             found.append(Raw(wire.encode(option)))
         return found, False

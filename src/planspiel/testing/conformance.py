@@ -35,6 +35,8 @@ from planspiel.testing.trial import GUARDS, Report, Trial
 
 __all__ = ["GUARDS", "Breach", "Report", "conform", "conform_all", "judge", "play_out", "setups"]
 
+LADDER = 3
+"""With more scenarios than this a system has a ladder of them, from the shortest on."""
 REPETITIONS = 100
 """A position that comes up so often is a game that does not get on."""
 
@@ -96,15 +98,19 @@ def judge(report: Report, last: Failure, guards: Collection[str] = tuple(GUARDS)
 
 
 def setups(system: System[Any, Any, Any]) -> Iterator[Setup]:
-    """Every scenario with the options as they are, and every other value of an option in some scenario."""
+    """Every scenario with the options as they are, and every other value of an option in some scenario.
+
+    Where there are many, they are a ladder that begins with a short one, and options are tried on that.
+    """
     scenarios = tuple(system.scenarios())
     for scenario in scenarios:
         yield Setup(scenario)
+    tried = scenarios[:1] if len(scenarios) > LADDER else scenarios
     n = 0
     for name, choice in system.choices().items():
         for value in choice.values:
             if value != choice.default:
-                yield Setup(scenarios[n % len(scenarios)], {name: value})
+                yield Setup(tried[n % len(tried)], {name: value})
                 n += 1
 
 

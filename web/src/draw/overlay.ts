@@ -1,7 +1,7 @@
 /** What comes and goes on the map: reach, path, shot, cursor. Gold with a dark casing, red for fire. */
 
 import type { Board } from "../boards/board";
-import type { Point } from "../boards/geometry";
+import { type Point, between, distance } from "../boards/geometry";
 import { SANS, type Palette } from "./palette";
 import { rimOf } from "./rim";
 
@@ -194,4 +194,9 @@ export function paintHint(pen: CanvasRenderingContext2D, board: Board, cells: Re
 function area(pen: CanvasRenderingContext2D | Path2D, outline: readonly Point[]): void {
   outline.forEach(([x, y], n) => (n === 0 ? pen.moveTo(x, y) : pen.lineTo(x, y)));
   pen.closePath();
+}
+
+/** In the middle of a long shot; below the target of one at close quarters, so that it hides neither counter. */
+export function besideShot(from: Point, to: Point, pitch: number): Point {
+  return distance(from, to) > pitch * 1.9 ? between(from, to) : [to[0], to[1] + pitch * 0.56];
 }

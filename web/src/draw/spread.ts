@@ -24,3 +24,20 @@ export function spreadOf(board: Board, count: number): readonly Spread[] | null 
     })),
   ); // prettier-ignore
 }
+
+/** Where a counter lies on the sheet; null if it lies on none of the stacks. */
+export function spotIn(board: Board, stacks: ReadonlyMap<string, readonly { readonly id: string }[]>, id: string): Point | null {
+  for (const [cell, stack] of stacks) {
+    const n = stack.findIndex((piece) => piece.id === id);
+    if (n < 0) continue;
+    const [x, y] = board.centre(cell);
+    const [dx, dy] = spreadOf(board, stack.length)?.[n]?.off ?? [0, 0];
+    return [x + dx, y + dy];
+  }
+  return null;
+}
+
+/** Whether a point is on a square of so much to each side of its centre. */
+export function isOn([x, y]: Point, [cx, cy]: Point, half: number): boolean {
+  return Math.abs(x - cx) <= half && Math.abs(y - cy) <= half;
+}

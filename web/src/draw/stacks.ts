@@ -6,6 +6,12 @@ import { type Palette, SANS } from "./palette";
 
 const EDGE = "#15130f";
 
+/** How things look that belong to neither side. */
+export const NOBODY: SideLook = {
+  id: "", letter: "", name: { de: "", en: "" }, body: "#cfc8b8", ink: "#262119", panel: ["#6b6253", "#a59d8d"],
+  dark: false,
+}; // prettier-ignore
+
 /** The number of counters, at the lower right corner of the top one. */
 export function paintCount(pen: CanvasRenderingContext2D, count: number, [x, y]: Point): void {
   pen.beginPath();
