@@ -9,7 +9,7 @@ import pytest
 from blitzkrieg1940.positions import the_system
 from planspiel.kernel import DECLINE, Game, Lucky, Setup, Window
 from planspiel.systems.blitzkrieg1940.state import Position
-from planspiel.testing.conformance import conform
+from planspiel.testing.conformance import conform, play_out
 
 SECRETS = {"stack_secrecy": True, "mine_secrecy": True}
 OTHER_READINGS: dict[str, bool | int | str] = {
@@ -64,3 +64,9 @@ def test_a_random_game_with_all_other_readings_comes_to_an_end(scenario: str) ->
 def test_a_random_game_keeps_the_laws_of_the_kernel(scenario: str, options: dict[str, bool]) -> None:
     report = conform(the_system(), Setup(scenario, dict(options)), seed=0, every=20)
     assert report.decisions > 100
+
+
+def test_a_draw_after_taking_back_is_thrown_anew_if_the_cup_holds_fewer_markers() -> None:
+    """The die that was kept had more sides than there were markers left."""
+    setup = Setup("stonne", {"rally_uses_action": True})
+    assert play_out(the_system(), setup, 424).games == 1

@@ -339,7 +339,7 @@ class Game(Runner[S]):
             raise Illegal("There is nothing of yours to take back.", "")
         held = self.log.held()
         kept = {
-            kept_key(RollKey(what.turn, what.step, what.why, what.roller, what.nth)): what.pips
+            kept_key(RollKey(what.turn, what.step, what.why, what.roller, what.nth), what.dice): what.pips
             for n, what in held
             if n >= to and isinstance(what, Rolled)
         }

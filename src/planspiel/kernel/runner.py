@@ -275,7 +275,7 @@ class Runner(Generic[S]):
                 return self._fed_throw(chance, feed.pop(0))
             self._feed = None
         key = self._roll_key(chance)
-        kept = self._kept.pop(kept_key(key), None) if self._kept else None
+        kept = self._kept.pop(kept_key(key, chance.dice), None) if self._kept else None
         pips = kept if kept is not None else self.dice.throw(chance, key)
         return None if pips is None else self._thrown(chance, key, pips)
 
@@ -440,8 +440,9 @@ def _counted(step: str, chance: Chance) -> str:
     return f"{step}|{chance.roller}|{chance.why}"
 
 
-def kept_key(key: RollKey) -> str:
-    return f"{key.turn}|{key.step}|{key.roller}|{key.why}|{key.nth}"
+def kept_key(key: RollKey, dice: str) -> str:
+    """A roll that was taken back stays for the same roll with the same dice; others are thrown anew."""
+    return f"{key.turn}|{key.step}|{key.roller}|{key.why}|{key.nth}|{dice}"
 
 
 def _rolled(chance: Chance, key: RollKey, pips: tuple[int, ...]) -> Rolled:

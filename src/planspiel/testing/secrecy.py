@@ -106,7 +106,7 @@ def _twins_look_the_same(trial: Trial, seat: Seat) -> None:
         witnessed = game.witnessed(seat)
         asked = _about(trial, seat, rng)
         here = dict(_observed(game, seat, witnessed, asked))
-        for _ in range(trial.share(TWINS)):
+        for _ in range(TWINS):
             imagined = game.reimagine(seat, rng)
             if imagined is None or imagined[1] != witnessed:
                 trial.report.diverged += 1
@@ -191,8 +191,8 @@ def _about(trial: Trial, seat: Seat, rng: Random) -> _About:
         return _About((), (), things)
     options = listed(question, view)
     inventor = trial.inventor(f"orders {seat}", view)
-    invented = inventor.orders(accepts(type(question)), options, system.codec, trial.share(ORDERS))
-    some = rng.sample(options, min(len(options), trial.share(CHANCES)))
+    invented = inventor.orders(accepts(type(question)), options, system.codec, ORDERS)
+    some = rng.sample(options, min(len(options), CHANCES))
     return _About((*some, *invented), some, things)
 
 

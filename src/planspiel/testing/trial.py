@@ -61,7 +61,7 @@ OFTEN_ENOUGH = 30
 
 
 FEW = 8
-SHARES = 4
+SHARES = 2
 
 
 class Slot(Struct):
