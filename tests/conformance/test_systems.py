@@ -12,7 +12,7 @@ import pytest
 from mini import Mini
 from planspiel.kernel import Setup, System
 from planspiel.systems import registry
-from planspiel.testing.conformance import conform, conform_all, setups
+from planspiel.testing.conformance import LADDER, conform, conform_all, setups
 
 Load = Callable[[], System[Any, Any, Any]]
 
@@ -35,7 +35,7 @@ def test_a_system_conforms_in_every_scenario_and_with_every_option(
     load: Load, setup: Setup, tmp_path: Path
 ) -> None:
     system = load()
-    seeds = (1,) if setup.options or len(system.scenarios()) > 3 else (1, 2)
+    seeds = (1,) if setup.options or len(system.scenarios()) > LADDER else (1, 2)
     report = conform_all(system, [(setup, seed) for seed in seeds], every=20, folder=tmp_path)
     assert report.games == len(seeds)
     assert report.checks > 0

@@ -269,11 +269,6 @@ def start_recording() -> set[str]:
     return recorder
 
 
-def stop_recording() -> None:
-    global recorder
-    recorder = None
-
-
 def cited(id: str) -> None:
     """Note that an event, refusal, modifier or chart lookup with this citation came about."""
     if recorder is not None:

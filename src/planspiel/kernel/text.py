@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from importlib import import_module
+from pkgutil import iter_modules
 
 from msgspec import Struct
 
-__all__ = ["GERMAN", "Text", "kebab", "placeholders", "render"]
+__all__ = ["GERMAN", "Text", "german_of_chapters", "kebab", "placeholders", "render"]
 
 _FIELD = re.compile(r"\{(\w+)\}")
 _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
@@ -87,3 +89,12 @@ GERMAN: Mapping[str, str] = {
     "draw by agreement": "Unentschieden nach Vereinbarung",
     "{seat} resigned": "{seat} hat aufgegeben",
 }
+
+
+def german_of_chapters(package: str) -> dict[str, str]:
+    """What the modules `german_*` of a system's package say, by the English template."""
+    found: dict[str, str] = {}
+    for module in iter_modules(import_module(package).__path__):
+        if module.name.startswith("german_"):
+            found.update(import_module(f"{package}.{module.name}").GERMAN)
+    return found

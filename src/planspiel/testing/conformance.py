@@ -33,7 +33,7 @@ from planspiel.testing.secrecy import (
 )
 from planspiel.testing.trial import GUARDS, Report, Trial
 
-__all__ = ["GUARDS", "Breach", "Report", "conform", "conform_all", "judge", "play_out", "setups"]
+__all__ = ["GUARDS", "LADDER", "Breach", "Report", "conform", "conform_all", "judge", "play_out", "setups"]
 
 LADDER = 3
 """With more scenarios than this a system has a ladder of them, from the shortest on."""

@@ -286,8 +286,6 @@ def _beaten_defenders(
     """Pure figures flee and are pinned; weapons and soft vehicles stay behind and are lost."""
     field, side = assault.field, enemy_of(assault.side)
     open_ = flight.away_from(game.pack, game.state, field, assault.starts)
-    if assault.jumped:
-        open_ = _along_the_approach(game, assault)
     fleeing = []
     others = [one for one in at(game.state, field) if one.side == side and one.fled and one not in defenders]
     for base in (*defenders, *others):
@@ -310,11 +308,6 @@ def _leave_behind(game: Game[Position], name: str, by: Side) -> Script[None]:
 def _leave_vehicle(game: Game[Position], name: str, by: Side) -> Script[None]:
     """So does a soft vehicle of the beaten side."""
     yield from booty.capture(game, name, by)
-
-
-def _along_the_approach(game: Game[Position], assault: Assault) -> frozenset[str]:
-    """The defender beaten by jumpers flees along the direction of their approach."""
-    return flight.away_from(game.pack, game.state, assault.field, assault.starts)
 
 
 @rule("WPR-ueberlegenheitsangriff-2", "WPR-nahkampf-9")

@@ -36,7 +36,17 @@ from planspiel.systems.wiener2022.approach import (
 )
 from planspiel.systems.wiener2022.movement import driven_by
 from planspiel.systems.wiener2022.pack import Pack
-from planspiel.systems.wiener2022.state import Element, Known, Position, at, enemy_of, on_board, put, seat_of
+from planspiel.systems.wiener2022.state import (
+    Element,
+    Known,
+    Position,
+    at,
+    elsewhere,
+    enemy_of,
+    on_board,
+    put,
+    seat_of,
+)
 from planspiel.systems.wiener2022.terrain import Exit
 from planspiel.systems.wiener2022.view import WienerView
 from planspiel.systems.wiener2022.walking import Walker
@@ -81,16 +91,8 @@ class Evaded(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         gone = replace(
-            state.elements[self.element],
-            field=self.field,
-            position=False,
+            elsewhere(state.elements[self.element], self.field),
             no_position=True,
-            camouflaged=False,
-            hidden=False,
-            combed=False,
-            located=False,
-            off_road=False,
-            came_from="",
         )
         put(state, gone)
         for name in self.carried:

@@ -8,7 +8,14 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event
-from planspiel.systems.wiener2022.state import March, Mover, Position, on_board, put
+from planspiel.systems.wiener2022.state import (
+    March,
+    Mover,
+    Position,
+    elsewhere,
+    on_board,
+    put,
+)
 
 __all__ = [
     "GroupAnnounced",
@@ -50,20 +57,12 @@ class Moved(Event[Position], frozen=True):
     def apply(self, state: Position) -> None:
         before = state.elements[self.element]
         gone = replace(
-            before,
-            field=self.field,
+            elsewhere(before, self.field),
             moved=self.moved,
             limit=self.limit,
             lights=self.lights,
             fuel=before.fuel - 1 if before.fuel > 0 else before.fuel,
-            position=False,
-            camouflaged=False,
-            hidden=False,
-            combed=False,
-            located=False,
-            off_road=False,
             on_pontoons=False,
-            came_from="",
         )
         put(state, gone)
         for name in self.carried:

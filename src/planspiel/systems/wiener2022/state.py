@@ -68,6 +68,7 @@ __all__ = [
     "Wreck",
     "at",
     "carried_by",
+    "elsewhere",
     "enemies_at",
     "enemy_of",
     "on_board",
@@ -252,6 +253,21 @@ def put(state: Position, element: Element) -> None:
         there[before.field] = [other for other in there[before.field] if other.id != element.id]
     if element.fate == "board":
         there[element.field] = sorted((*there.get(element.field, ()), element), key=lambda one: one.id)
+
+
+def elsewhere(element: Element, field_: str) -> Element:
+    """An element that has left its field for another: what stood for staying there is gone."""
+    return structs.replace(
+        element,
+        field=field_,
+        position=False,
+        camouflaged=False,
+        hidden=False,
+        combed=False,
+        located=False,
+        off_road=False,
+        came_from="",
+    )
 
 
 def at(known: Known, field_: str) -> Sequence[Element]:

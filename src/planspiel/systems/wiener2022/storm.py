@@ -33,6 +33,7 @@ from planspiel.systems.wiener2022.state import (
     Position,
     at,
     carried_by,
+    elsewhere,
     enemies_at,
     enemy_of,
     on_board,
@@ -92,18 +93,10 @@ class Stormed(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         gone = replace(
-            state.elements[self.element],
-            field=self.field,
+            elsewhere(state.elements[self.element], self.field),
             moved=self.moved,
             limit=self.limit,
             attacked=True,
-            position=False,
-            camouflaged=False,
-            hidden=False,
-            combed=False,
-            located=False,
-            off_road=False,
-            came_from="",
         )
         put(state, gone)
         for name in self.carried:
