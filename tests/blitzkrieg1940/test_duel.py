@@ -80,11 +80,11 @@ def test_the_player_places_only_units_without_a_fixed_hex() -> None:
     assert "va-4-pz/1 is not placed now" in said(game, Replace("va-4-pz/1", "1607"))
 
 
-def test_french_steps_count_for_the_german_side_in_the_duel_and_half_as_much_at_hannut() -> None:
+def test_french_steps_count_for_the_german_side_in_the_duel_and_a_third_at_hannut() -> None:
     duel = position("duel", formations={"iii-11-rdp": {"lost": 2}, "va-4-pz": {"lost": 5}})
-    hannut = position("hannut", formations={"iii-11-rdp": {"lost": 2}})
+    hannut = position("hannut", formations={"iii-11-rdp": {"lost": 3}})
     assert points(pack(), duel.state, GERMAN) == 3 + 2
-    assert points(pack(), hannut.state, GERMAN) == 9 + 1
+    assert points(pack(), hannut.state, GERMAN) == 7 + 1
 
 
 @pytest.mark.parametrize(

@@ -182,7 +182,7 @@ def test_the_bands_of_german_victory_points_are_the_printed_ones(turn: int, band
 def test_victory_values_are_labelled_reconstructed() -> None:
     for name in pack().maps["hannut"].objectives:
         assert loaded().provenance.of("maps", "hannut", "objectives", name, "value").kind == "reconstructed"
-    for key in ("enemy_step", "steps_together"):
+    for key in ("enemy_step", "steps_together", "off_map"):
         assert loaded().provenance.of("scenarios", "hannut", "victory", key).kind == "reconstructed"
 
 

@@ -11,7 +11,7 @@ from blitzkrieg1940.positions import FRENCH_SEAT, pack, position
 from planspiel.kernel import Game, Script, Side
 from planspiel.packs import Inline
 from planspiel.systems.blitzkrieg1940 import victory
-from planspiel.systems.blitzkrieg1940.pack import load_pack
+from planspiel.systems.blitzkrieg1940.pack import Bands, load_pack
 from planspiel.systems.blitzkrieg1940.state import FRENCH, GERMAN, Position
 
 STONNE = pack().theatre("stonne").places["Stonne"]
@@ -19,14 +19,19 @@ STONNE = pack().theatre("stonne").places["Stonne"]
 
 def scored(points: int) -> dict[str, Any]:
     """Tables of Hannut that give the Germans exactly so many points: objectives first, then French steps."""
-    objectives = pack().theatre("hannut").objectives
+    objectives, rule = pack().theatre("hannut").objectives, pack().scenarios["hannut"].victory
+    assert isinstance(rule, Bands)
+    points -= rule.off_map
     found: dict[int, tuple[str, ...]] = {0: ()}
     for hex_, objective in objectives.items():
         for total, hexes in list(found.items()):
             found.setdefault(total + objective.value, (*hexes, hex_))
     by_ground = max(total for total in found if total <= points)
     control = {hex_: GERMAN if hex_ in found[by_ground] else FRENCH for hex_ in objectives}
-    return {"control": control, "formations": {"1-cuir": {"lost": 2 * (points - by_ground)}}}
+    return {
+        "control": control,
+        "formations": {"1-cuir": {"lost": rule.steps_together * (points - by_ground)}},
+    }
 
 
 def entering(unit: str) -> Callable[[Game[Position]], Script[None]]:
@@ -47,9 +52,10 @@ def test_the_last_company_in_an_objective_holds_it() -> None:
 
 @pytest.mark.rule("BLK-11-G1")
 def test_at_first_the_owners_of_the_map_hold_all_and_an_hq_takes_nothing() -> None:
-    state = position("hannut", script=entering("kg/1")).state
+    state = position("duel", script=entering("va-4-pz/1")).state
     behind_the_german_line = [hex_ for hex_, owner in state.control.items() if owner == GERMAN]
-    assert behind_the_german_line == ["1707", "1709", "1803", "1807", "1811", "1815"]
+    assert behind_the_german_line == ["1707"]
+    assert set(position("hannut", script=entering("kg/1")).state.control.values()) == {FRENCH}
     assert set(position("stonne", script=entering("i-gd/1")).state.control.values()) == {FRENCH}
     game = position("stonne", units={"i-gd/hq": {"hex": STONNE[0]}}, script=entering("i-gd/hq"))
     assert game.state.control[STONNE[0]] == FRENCH
@@ -94,12 +100,19 @@ def test_points_are_the_values_of_the_objectives_held_now() -> None:
 
 
 @pytest.mark.rule("BLK-12.1-VICTORY-G1")
-@pytest.mark.parametrize(("lost", "points"), [((0, 0), 0), ((1, 0), 0), ((1, 1), 1), ((5, 2), 3)])
-def test_every_two_steps_the_french_have_lost_are_a_point(lost: tuple[int, int], points: int) -> None:
+@pytest.mark.parametrize(("lost", "points"), [((0, 0), 7), ((2, 0), 7), ((2, 1), 8), ((5, 2), 9)])
+def test_every_three_steps_the_french_have_lost_are_a_point_beside_the_ground_off_the_map(
+    lost: tuple[int, int], points: int
+) -> None:
     formations = {"1-cuir": {"lost": lost[0]}, "12-cuir": {"lost": lost[1]}, "kg": {"lost": 9}}
     nothing_held = dict.fromkeys(pack().theatre("hannut").objectives, FRENCH)
     state = position(item=("victory",), control=nothing_held, formations=formations).state
     assert victory.points(pack(), state, GERMAN) == points
+    assert (
+        victory.points(pack(), state, FRENCH)
+        == sum(objective.value for objective in pack().theatre("hannut").objectives.values())
+        + formations["kg"]["lost"] // 3
+    )
 
 
 @pytest.mark.rule("BLK-1.4-G1")

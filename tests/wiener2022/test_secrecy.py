@@ -10,11 +10,13 @@ import pytest
 
 from planspiel.kernel import Game, Script
 from planspiel.systems.wiener2022 import secrecy
+from planspiel.systems.wiener2022.bridging import BridgeBuilt, BuildBridge
 from planspiel.systems.wiener2022.empty_tokens import MoveDummy
-from planspiel.systems.wiener2022.losses import Lost
+from planspiel.systems.wiener2022.losses import Lost, knock_out
 from planspiel.systems.wiener2022.mines import BarrierMet, BarrierRemoved
 from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.obstacles import ClearObstacle
+from planspiel.systems.wiener2022.pictures import PictureRenewed
 from planspiel.systems.wiener2022.position_markers import MarkerTaken
 from planspiel.systems.wiener2022.scenario import Dummy, Party, Placed
 from planspiel.systems.wiener2022.secrecy import DummyExposed, LostSight, Shown, Spotted, look, tell
@@ -24,12 +26,14 @@ from planspiel.systems.wiener2022.state import (
     RED,
     Barrage,
     Barrier,
+    Bridge,
     Charge,
     Conduct,
     Earthwork,
     Heard,
     March,
     Mover,
+    Picture,
     Position,
     Standing,
     Stock,
@@ -370,3 +374,55 @@ def test_who_laid_a_hidden_mine_does_not_learn_of_an_unseen_victim():
     game = do(position(troops, mode="hidden", barriers=mine, dice=(3,)), Move("b1", ("3,2",)))
     assert "x" in game.view(BLUE_SEAT).barriers
     assert not happened(game, BarrierMet, seat=RED_SEAT)
+
+
+WATER = {f"5,{y}": "water" for y in range(1, 13)}
+BUILDERS = {
+    "b1": {"model": "engineers", "field": "4,5", "mate": "b1v"},
+    "b1v": {"model": "pispw", "field": "4,5"},
+}
+
+
+@pytest.mark.rule("WPR-verdeckt-1", "WPR-brueckenbau-4")
+@pytest.mark.parametrize(
+    ("where", "mode", "known"),
+    [("12,12", "hidden", False), ("6,8", "hidden", True), ("12,12", "open", True)],
+)
+def test_a_bridge_built_out_of_sight_is_known_when_somebody_looks_at_it(
+    where: str, mode: str, known: bool
+) -> None:
+    wood = {f"9,{y}": "wood" for y in range(1, 13)}
+    troops = {**BUILDERS, "r1": {"model": "figures", "field": where}}
+    game = position(
+        troops, mode=mode, ground={**WATER, **wood}, dice=(4,), stock={"b1v": Stock(3, 3, 3, 3, 3, 3, 1)}
+    )
+    game = do(game, BuildBridge("b1", "5,5"))
+    assert "5,5" in game.view(BLUE_SEAT).bridges
+    assert ("5,5" in game.view(RED_SEAT).bridges) is known
+    told = [*happened(game, BridgeBuilt, seat=RED_SEAT), *happened(game, PictureRenewed, seat=RED_SEAT)]
+    assert bool(told) is known
+
+
+@pytest.mark.rule("WPR-verdeckt-1")
+@pytest.mark.parametrize(("where", "known"), [("12,12", False), ("7,5", True)])
+def test_whoever_looks_at_a_place_sees_what_has_become_of_it(where: str, known: bool) -> None:
+    troops = {"b1": {"model": "figures", "field": "1,1"}, "r1": {"model": "figures", "field": where}}
+    wood = {f"9,{y}": "wood" for y in range(1, 13)}
+    pictures = {"red/5,5": Picture(Bridge("engineer", "EW")), "red/6,6": Picture(ruin=False)}
+    game = position(
+        troops, mode="hidden", ground={**WATER, **wood}, ruins=("6,6",), pictures=pictures, script=looking
+    )
+    assert ("5,5" not in game.view(RED_SEAT).bridges) is known
+    assert ("6,6" in game.view(RED_SEAT).ruins) is known
+    assert game.view(BLUE_SEAT).bridges == {}
+    assert game.view(BLUE_SEAT).ruins == ("6,6",)
+    assert len(happened(game, PictureRenewed, seat=RED_SEAT)) == 2 * known
+
+
+@pytest.mark.rule("WPR-befestigungen-6", "WPR-verdeckt-1")
+def test_the_ruin_of_a_bunker_that_nobody_sees_is_known_to_its_owner_alone() -> None:
+    troops = {"b1": {"model": "bunker_light", "field": "3,3"}, "r1": {"model": "figures", "field": "12,12"}}
+    wood = {f"9,{y}": "wood" for y in range(1, 13)}
+    game = position(troops, mode="hidden", ground=wood, script=lambda game: knock_out(game, "b1"))
+    assert game.view(BLUE_SEAT).ruins == ("3,3",)
+    assert game.view(RED_SEAT).ruins == ()

@@ -109,6 +109,8 @@ class Bands(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_f
     """Points for steps the enemy has lost; the book does not say how points are earned."""
     steps_together: Annotated[int, Meta(ge=1)] = 1
     """How many lost steps earn those points together."""
+    off_map: Count = 0
+    """Points for places that the side holds behind its edge of the map, where nobody can take them away."""
 
     @rule("BLK-12.1-VICTORY-A")
     def band(self, turn: int) -> tuple[int, int]:

@@ -47,10 +47,10 @@ def points(pack: Pack, known: Known, side: Side) -> int:
     objectives = pack.theatre(known.scenario).objectives
     held = sum(objectives[hex_].value for hex_, owner in known.control.items() if owner == side)
     rule_ = pack.scenarios[known.scenario].victory
-    if not isinstance(rule_, Bands) or not rule_.enemy_step:
+    if not isinstance(rule_, Bands):
         return held
     lost = sum(formation.lost for formation in known.formations.values() if formation.side != side)
-    return held + rule_.enemy_step * (lost // rule_.steps_together)
+    return held + rule_.enemy_step * (lost // rule_.steps_together) + rule_.off_map * (side == rule_.side)
 
 
 @rule("BLK-1.4-G1")

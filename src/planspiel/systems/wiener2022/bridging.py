@@ -13,7 +13,7 @@ from typing import ClassVar, Literal
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Odds, Order, Script, rule
-from planspiel.systems.wiener2022 import secrecy, work
+from planspiel.systems.wiener2022 import pictures, secrecy, work
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Bridge, Element, Known, Position, at, on_board, put
@@ -114,6 +114,12 @@ class LayerChanged(Event[Position], frozen=True):
         put(state, replace(state.elements[self.element], broken=self.empty, acted=True))
 
 
+def _change(game: Game[Position], event: BridgeBuilt | BridgeRepaired | BridgeTakenUp) -> None:
+    """Whoever does not see the workers learns of it when somebody of his looks there."""
+    pictures.keep(game, event.place, secrecy.audience(game, (event.element,)))
+    secrecy.tell(game, event, (event.element,))
+
+
 # -- engineer bridges --------------------------------------------------------------------------------------
 
 
@@ -162,13 +168,13 @@ def _build(game: Game[Position], order: BuildBridge) -> Script[None]:
         return
     axis = _axis(game.pack, game.state, engineers.field, order.field)
     if order.makeshift:
-        game.happens(BridgeBuilt(engineers.id, order.field, Bridge("wood", axis), cite="WPR-bruecken-1"))
+        _change(game, BridgeBuilt(engineers.id, order.field, Bridge("wood", axis), cite="WPR-bruecken-1"))
         return
     vehicle = work.kept_by(game.pack, game.state, engineers, order.field, "bridge")
     if vehicle:
         work.use(game, vehicle, "bridge")
         bridge = Bridge("engineer", axis, set_of=vehicle)
-        game.happens(BridgeBuilt(engineers.id, order.field, bridge, cite="WPR-brueckenbau-4"))
+        _change(game, BridgeBuilt(engineers.id, order.field, bridge, cite="WPR-brueckenbau-4"))
 
 
 @rule("WPR-brueckenbau-5", "WPR-brueckenbau-10")
@@ -228,7 +234,7 @@ def _repair(game: Game[Position], order: Repair) -> Script[None]:
     field = _site(game.pack, game.state, order)
     done = yield from work.attempt(game, order.element, field, "WPR-brueckenbau-8")
     if done:
-        game.happens(BridgeRepaired(order.element, order.place, cite="WPR-brueckenbau-8"))
+        _change(game, BridgeRepaired(order.element, order.place, cite="WPR-brueckenbau-8"))
 
 
 def _repair_options(pack: Pack, view: WienerView, element: Element) -> Iterator[Repair]:
@@ -273,13 +279,13 @@ def _vehicle_near(pack: Pack, known: Known, place: str, side: str) -> str:
 def _take_up(game: Game[Position], order: TakeUpBridge) -> Script[None]:
     bridge = game.state.bridges[order.place]
     if bridge.kind == "tank":
-        game.happens(BridgeTakenUp(order.element, order.place, cite="WPR-brueckenbau-6"))
+        _change(game, BridgeTakenUp(order.element, order.place, cite="WPR-brueckenbau-6"))
         _used(game, order.element, empty=False)
         return
     done = yield from work.attempt(game, order.element, order.place, "WPR-brueckenbau-9")
     vehicle = _vehicle_near(game.pack, game.state, order.place, game.state.active)
     if done and vehicle:
-        game.happens(BridgeTakenUp(order.element, order.place, cite="WPR-brueckenbau-9"))
+        _change(game, BridgeTakenUp(order.element, order.place, cite="WPR-brueckenbau-9"))
         work.use(game, vehicle, "bridge", -1)
 
 
@@ -328,7 +334,7 @@ def _layer_refusal(pack: Pack, known: Known, name: str, edge: str, *, empty: boo
 
 def _lay(game: Game[Position], order: LayBridge) -> Script[None]:
     bridge = Bridge("tank", set_of=order.element)
-    game.happens(BridgeBuilt(order.element, order.edge, bridge, cite="WPR-brueckenbau-6"))
+    _change(game, BridgeBuilt(order.element, order.edge, bridge, cite="WPR-brueckenbau-6"))
     _used(game, order.element, empty=True)
     return
     yield

@@ -98,6 +98,7 @@ GERMAN: dict[str, str] = {
     "{target} is no enemy bunker.": "{target} ist kein feindlicher Bunker.",
     "{element} has cleared the wreck out of {field}.": "{element} hat das Wrack aus {field} geborgen.",
     "A wreck is found in {field}.": "In {field} liegt ein Wrack.",
+    "{side} sees what has become of {place}.": "{side} sieht, was aus {place} geworden ist.",
     "There is no wreck in {field}.": "In {field} liegt kein Wrack.",
     "{element} is too light for the wreck.": "{element} ist zu leicht für das Wrack.",
     "{element} is not at the wreck.": "{element} ist nicht beim Wrack.",

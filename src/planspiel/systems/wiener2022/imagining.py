@@ -53,6 +53,7 @@ def scramble(pack: Pack, state: Position, seat: Seat, rng: Rng) -> Position:
             _deal_stores(twin, side, rng)
             _deal_knowledge(pack, twin, side, rng)
     _doubt_barriers(twin, own, rng)
+    _doubt_works(twin, own, rng)
     return twin
 
 
@@ -202,6 +203,26 @@ def _doubt_barriers(twin: Position, own: tuple[Side, ...], rng: Rng) -> None:
             del twin.old_barriers[name]
             if barrier.side in own:
                 twin.barriers[name] = barrier
+
+
+def _doubt_works(twin: Position, own: tuple[Side, ...], rng: Rng) -> None:
+    """Whether a work that changed unseen is as it was, nobody who did not see it can tell; nor can the other
+    side tell whether he has seen it since."""
+    for name, picture in tuple(twin.pictures.items()):
+        side, _, place = name.partition("/")
+        if rng.randrange(2) or at(twin, place):
+            continue
+        del twin.pictures[name]
+        if side in own:
+            twin.bridges.pop(place, None)
+            if picture.bridge is not None:
+                twin.bridges[place] = picture.bridge
+            twin.broken = _with(twin.broken, place, picture.broken)
+            twin.ruins = _with(twin.ruins, place, picture.ruin)
+
+
+def _with(places: tuple[str, ...], place: str, there: bool) -> tuple[str, ...]:
+    return tuple(sorted({*places} - {place} | ({place} if there else set())))
 
 
 def _deal_barriers(pack: Pack, twin: Position, side: Side, own: tuple[Side, ...], rng: Rng) -> None:

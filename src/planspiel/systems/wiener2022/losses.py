@@ -13,7 +13,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Choice, Event, Game, Illegal, Order, Question, Script, ask, roll, rule
-from planspiel.systems.wiener2022 import entering, secrecy, terrain
+from planspiel.systems.wiener2022 import entering, pictures, secrecy, terrain
 from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.effect import LOSS, level_of
 from planspiel.systems.wiener2022.modifiers import look_of
@@ -281,7 +281,8 @@ def _remove(game: Game[Position], element: Element, cite: str) -> None:
     secrecy.tell(game, Lost(element.id, element.field, cite=cite), (element.id,))
     entering.abandoned(game, element.field)
     if model.is_bunker:
-        game.happens(BunkerRuined(element.field, cite="WPR-befestigungen-6"))
+        pictures.keep(game, element.field, told)
+        game.happens(BunkerRuined(element.field, cite="WPR-befestigungen-6"), told)
     elif _leaves_wreck(game, element):
         event = WreckLeft(element.id, element.field, told is not None, cite="WPR-engen-5")
         game.happens(event, told)

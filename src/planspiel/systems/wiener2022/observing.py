@@ -224,18 +224,7 @@ def is_observed(pack: Pack, known: Known, target: Element, side: Side) -> bool:
 def overlooks(pack: Pack, known: Known, side: Side, field: str) -> bool:
     """Whether an observation post looks into a field, as far as a large target would be seen there."""
     far = pack.tables.sight_range("large", dark=known.night and field not in known.light)
-    return any(_looks_into(pack, known, post, field, far) for post in _near(pack, known, side, field, far))
-
-
-def _looks_into(pack: Pack, known: Known, post: Element, field: str, far: int) -> bool:
-    if post.height:
-        far = pack.tables.sight_range("large_air_water", dark=known.night)
-    theatre = pack.theatre(known.scenario)
-    if theatre.board.distance(post.field, field) > far:
-        return False
-    if not sight.in_arc(theatre, post.facing, post.field, field):
-        return False
-    return bool(post.height) or sight.line_open(pack, known, post.field, field)
+    return any(sight.looks_into(pack, known, post, field) for post in _near(pack, known, side, field, far))
 
 
 @rule("WPR-nebel-8", "WPR-selbstnebel-4")

@@ -28,6 +28,7 @@ __all__ = [
     "Mission",
     "Mover",
     "Phase",
+    "Picture",
     "Screen",
     "Standing",
     "Stock",
@@ -231,6 +232,14 @@ class Bridge(Struct, frozen=True, omit_defaults=True):
     """The last half-turn in which a hit keeps it closed."""
     set_of: str = ""
     """The engineer vehicle or bridge layer whose bridge set it is."""
+
+
+class Picture(Struct, frozen=True, omit_defaults=True):
+    """How a side last saw a place whose works have changed since then."""
+
+    bridge: Bridge | None = None
+    broken: bool = False
+    ruin: bool = False
 
 
 class Wreck(Struct, frozen=True, omit_defaults=True):

@@ -14,7 +14,7 @@ from typing import ClassVar, Literal
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Seat, Side, rule
-from planspiel.systems.wiener2022 import sight
+from planspiel.systems.wiener2022 import pictures, sight
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import (
     SIDES,
@@ -253,6 +253,7 @@ def look(game: Game[Position]) -> None:
     _expose_dummies(game)
     if is_open(game.state):
         return
+    pictures.renew(game)
     for side in SIDES:
         if is_concealed(game.pack, game.state, enemy_of(side)):
             if mode_of(game.state) == "partly":

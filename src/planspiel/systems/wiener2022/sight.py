@@ -34,6 +34,7 @@ __all__ = [
     "is_small",
     "line_open",
     "line_refusal",
+    "looks_into",
     "nearby",
     "reach",
 ]
@@ -159,6 +160,18 @@ def in_arc(theatre: Theatre, facing: int, field: str, target: str) -> bool:
     (fx, fy), x, y = DIRECTIONS[facing], bx - ax, by - ay
     along = fx * x + fy * y
     return along > 0 and 2 * along * along >= (fx * fx + fy * fy) * (x * x + y * y)
+
+
+def looks_into(pack: Pack, known: Known, one: Element, field: str) -> bool:
+    """Whether somebody looks into a field, as far as a large target would be seen there."""
+    row: SightRow = "large_air_water" if one.height else "large"
+    dark = known.night and (bool(one.height) or field not in known.light)
+    theatre = pack.theatre(known.scenario)
+    if theatre.board.distance(one.field, field) > pack.tables.sight_range(row, dark=dark):
+        return False
+    if not in_arc(theatre, one.facing, one.field, field):
+        return False
+    return bool(one.height) or line_open(pack, known, one.field, field)
 
 
 # -- how far an element is seen ----------------------------------------------------------------------------

@@ -32,6 +32,7 @@ from planspiel.systems.wiener2022.records import (
     Mission,
     Mover,
     Phase,
+    Picture,
     Screen,
     Standing,
     Stock,
@@ -60,6 +61,7 @@ __all__ = [
     "Mission",
     "Mover",
     "Phase",
+    "Picture",
     "Position",
     "Screen",
     "Standing",
@@ -127,12 +129,14 @@ class Position(State, kw_only=True, dict=True):
     """Removed unseen: their owner goes on believing in them."""
     barrages: Annotated[dict[str, Barrage], Secret] = field(default_factory=dict)
     charges: Annotated[dict[str, Charge], Secret] = field(default_factory=dict)
-    bridges: Annotated[dict[str, Bridge], Public] = field(default_factory=dict)
+    bridges: Annotated[dict[str, Bridge], known_to("whoever looks at them")] = field(default_factory=dict)
     """By field, or by edge for narrow waters."""
+    pictures: Annotated[dict[str, Picture], Secret] = field(default_factory=dict)
+    """By `side/place`: what a side believes of a bridge, road or bunker that has changed out of its sight."""
     wrecks: Annotated[dict[str, Wreck], Public] = field(default_factory=dict)
-    ruins: Annotated[tuple[str, ...], Public] = ()
+    ruins: Annotated[tuple[str, ...], known_to("whoever looks at them")] = ()
     """Fields with a destroyed bunker, which stands there like a building."""
-    broken: Annotated[tuple[str, ...], Public] = ()
+    broken: Annotated[tuple[str, ...], known_to("whoever looks at them")] = ()
     """Corduroy roads and airfields that must be repaired before use."""
     lifted: Annotated[tuple[str, ...], Public] = ()
     """Fields whose smoke was removed in, or directly before, this half-turn."""

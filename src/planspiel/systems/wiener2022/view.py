@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from planspiel.kernel import Seat, Side, View
-from planspiel.systems.wiener2022 import knowledge
+from planspiel.systems.wiener2022 import knowledge, pictures
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.secrecy import is_open
 from planspiel.systems.wiener2022.state import (
@@ -86,6 +86,7 @@ def view_of(pack: Pack, state: Position, seat: Seat) -> WienerView:
     """Each table the seat may see, named one by one. Whoever has no seat sees what both sides know."""
     sides = state.seats.get(seat, ())
     elements = knowledge.known_elements(pack, state, sides)
+    works = pictures.known_works(state, sides)
     view = WienerView(
         seat=seat,
         scenario=state.scenario,
@@ -110,10 +111,10 @@ def view_of(pack: Pack, state: Position, seat: Seat) -> WienerView:
         barriers=knowledge.known_barriers(state, sides),
         barrages={name: barrage for name, barrage in state.barrages.items() if barrage.side in sides},
         charges={n: c for n, c in sorted(state.charges.items()) if c.side in sides or not c.hidden},
-        bridges=state.bridges.copy(),
+        bridges=works.bridges,
         wrecks={f: w for f, w in state.wrecks.items() if w.side in sides or not w.hidden},
-        ruins=state.ruins,
-        broken=state.broken,
+        ruins=works.ruins,
+        broken=works.broken,
         lifted=state.lifted,
         tried=state.tried,
         fired_kinds=knowledge.known_fired_kinds(state, sides, elements),
