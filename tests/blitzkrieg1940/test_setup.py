@@ -156,6 +156,21 @@ def test_a_hex_holds_three_companies_and_any_hq_at_set_up() -> None:
     answer(game, Place("12-cuir/hq", "1202"))
 
 
+@pytest.mark.rule("BLK-7.3-A", "BLK-12.1-SPECIAL-E")
+def test_where_two_companies_stand_in_every_hex_one_makes_room_for_the_carrier_and_its_company() -> None:
+    game = placing("hannut", "german")
+    zone = [f"16{row:02}" for row in range(1, 11)] * 2
+    while choices(game, Place) and choices(game, Place)[0].unit != "apc-i-12":
+        unit = choices(game, Place)[0].unit
+        answer(game, Place(unit, "1601" if unit.endswith("/hq") else zone.pop()))
+    assert not zone
+    changes = choices(game, Replace)
+    assert changes
+    answer(game, changes[0])
+    answer(game, choices(game, Place)[0])
+    assert game.state.units["apc-i-12"].hex == game.state.units["i-12-schr/1"].hex != ""
+
+
 @pytest.mark.rule("BLK-10.2-A", "BLK-10.2-G2")
 def test_works_are_placed_one_in_a_hex_with_or_without_infantry() -> None:
     game = placing("hannut", "french")

@@ -17,11 +17,11 @@ from planspiel.systems.blitzkrieg1940.state import FRENCH, GERMAN, Position
 STONNE = pack().theatre("stonne").places["Stonne"]
 
 
-def scored(points: int) -> dict[str, Any]:
+def scored(points: int, turn: int) -> dict[str, Any]:
     """Tables of Hannut that give the Germans exactly so many points: objectives first, then French steps."""
     objectives, rule = pack().theatre("hannut").objectives, pack().scenarios["hannut"].victory
     assert isinstance(rule, Bands)
-    points -= rule.off_map
+    points -= rule.beside(turn)
     found: dict[int, tuple[str, ...]] = {0: ()}
     for hex_, objective in objectives.items():
         for total, hexes in list(found.items()):
@@ -31,6 +31,7 @@ def scored(points: int) -> dict[str, Any]:
     return {
         "control": control,
         "formations": {"1-cuir": {"lost": rule.steps_together * (points - by_ground)}},
+        "turn": turn,
     }
 
 
@@ -64,7 +65,7 @@ def test_at_first_the_owners_of_the_map_hold_all_and_an_hq_takes_nothing() -> No
 @pytest.mark.rule("BLK-12.1-VICTORY-B", "BLK-12.1-VICTORY-G2")
 @pytest.mark.parametrize(("points", "outcome"), [(12, None), (13, (GERMAN,))])
 def test_above_the_band_of_the_turn_the_germans_win(points: int, outcome: object) -> None:
-    game = position(item=("victory",), **scored(points), turn=1)
+    game = position(item=("victory",), **scored(points, turn=1))
     won = game.state.outcome
     assert won is not None
     assert (won.winners if won.cite else None) == outcome
@@ -73,14 +74,14 @@ def test_above_the_band_of_the_turn_the_germans_win(points: int, outcome: object
 @pytest.mark.rule("BLK-12.1-VICTORY-C", "BLK-12.1-VICTORY-G2")
 @pytest.mark.parametrize(("points", "outcome"), [(8, None), (7, (FRENCH,))])
 def test_below_the_band_the_french_win(points: int, outcome: object) -> None:
-    won = position(item=("victory",), **scored(points), turn=1).state.outcome
+    won = position(item=("victory",), **scored(points, turn=1)).state.outcome
     assert won is not None
     assert (won.winners if won.cite else None) == outcome
 
 
 @pytest.mark.rule("BLK-12.1-VICTORY-E")
 def test_thirteen_points_at_the_end_of_turn_two_lose_at_once() -> None:
-    won = position(item=("victory",), **scored(13), turn=2).state.outcome
+    won = position(item=("victory",), **scored(13, turn=2)).state.outcome
     assert won is not None
     assert (won.winners, won.cite) == ((FRENCH,), "BLK-12.1-VICTORY-C")
 
@@ -88,14 +89,14 @@ def test_thirteen_points_at_the_end_of_turn_two_lose_at_once() -> None:
 @pytest.mark.rule("BLK-12.1-VICTORY-D", "BLK-12.1-VICTORY-G2")
 @pytest.mark.parametrize("points", [32, 42])
 def test_within_the_band_of_turn_six_the_game_is_drawn(points: int) -> None:
-    won = position(item=("victory",), **scored(points), turn=6).state.outcome
+    won = position(item=("victory",), **scored(points, turn=6)).state.outcome
     assert won is not None
     assert (won.winners, won.cite) == ((), "BLK-12.1-VICTORY-D")
 
 
 @pytest.mark.rule("BLK-12.1-VICTORY-G1")
 def test_points_are_the_values_of_the_objectives_held_now() -> None:
-    state = position(item=("victory",), **scored(20), turn=2).state
+    state = position(item=("victory",), **scored(20, turn=2)).state
     assert victory.points(pack(), state, GERMAN) == 20
 
 
@@ -115,9 +116,17 @@ def test_every_three_steps_the_french_have_lost_are_a_point_beside_the_ground_of
     )
 
 
+@pytest.mark.rule("BLK-12.1-VICTORY-G1")
+@pytest.mark.parametrize(("turn", "points"), [(1, 7), (2, 10), (6, 10)])
+def test_from_turn_two_on_more_is_held_beside_the_map(turn: int, points: int) -> None:
+    nothing_held = dict.fromkeys(pack().theatre("hannut").objectives, FRENCH)
+    state = position(item=("victory",), control=nothing_held, turn=turn).state
+    assert victory.points(pack(), state, GERMAN) == points
+
+
 @pytest.mark.rule("BLK-1.4-G1")
 def test_points_are_shown_at_hannut_and_not_at_stonne() -> None:
-    assert position(item=("victory",), **scored(20), turn=2).view(FRENCH_SEAT).points == 20
+    assert position(item=("victory",), **scored(20, turn=2)).view(FRENCH_SEAT).points == 20
     assert position("stonne", item=("victory",), turn=2).view(FRENCH_SEAT).points is None
 
 

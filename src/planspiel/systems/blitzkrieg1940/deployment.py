@@ -139,7 +139,7 @@ class PlaceForces(Question[BlitzkriegView, PlacingOrder], frozen=True):
     def options(self, view: BlitzkriegView) -> Iterator[PlacingOrder]:
         for step in _steps(view.pack, view, self.first, self.last):
             for unit in _unplaced(view.pack, view, step):
-                yield from _placings(view, step, unit) or _changes(view, self, step)
+                yield from _placings(view, step, unit) or _changes(view, self)
                 return
             markers = _marker_placings(view, step)
             if markers:
@@ -278,12 +278,12 @@ def _placings(view: BlitzkriegView, step: SetupStep, unit: Unit) -> list[Placing
     return [Place(unit.id, hex_) for hex_ in hexes if taken.get(hex_, 0) + size <= limit]
 
 
-def _changes(view: BlitzkriegView, question: PlaceForces, full: SetupStep) -> Iterator[PlacingOrder]:
-    """No room is left for a unit: others must make some."""
+def _changes(view: BlitzkriegView, question: PlaceForces) -> Iterator[PlacingOrder]:
+    """No room is left for a unit: others must make some; for a carrier with its company two places in a hex."""
     for step in _steps(view.pack, view, question.first, question.last):
         for name in _units(view.pack, view, step):
             unit = view.units[name]
-            if unit.hex and not unit.is_hq and step != full:
+            if unit.hex and not unit.is_hq:
                 for order in _placings(view, step, unit):
                     assert isinstance(order, Place)
                     if order.hex != unit.hex:

@@ -109,13 +109,17 @@ class Bands(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_f
     """Points for steps the enemy has lost; the book does not say how points are earned."""
     steps_together: Annotated[int, Meta(ge=1)] = 1
     """How many lost steps earn those points together."""
-    off_map: Count = 0
-    """Points for places that the side holds behind its edge of the map, where nobody can take them away."""
+    off_map: tuple[Count, ...] = ()
+    """From turn 1 on, the last number for the rest: points for places beside the map that the side holds."""
 
     @rule("BLK-12.1-VICTORY-A")
     def band(self, turn: int) -> tuple[int, int]:
         """Both bounds belong to the band."""
         return self.bands[turn - 1]
+
+    def beside(self, turn: int) -> int:
+        """The points of a turn that nobody can take away from the side."""
+        return self.off_map[min(turn, len(self.off_map)) - 1] if self.off_map else 0
 
 
 class Hold(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", tag="hold"):

@@ -50,7 +50,8 @@ def points(pack: Pack, known: Known, side: Side) -> int:
     if not isinstance(rule_, Bands):
         return held
     lost = sum(formation.lost for formation in known.formations.values() if formation.side != side)
-    return held + rule_.enemy_step * (lost // rule_.steps_together) + rule_.off_map * (side == rule_.side)
+    beside = rule_.beside(known.turn) if side == rule_.side else 0
+    return held + rule_.enemy_step * (lost // rule_.steps_together) + beside
 
 
 @rule("BLK-1.4-G1")
