@@ -69,6 +69,19 @@ def test_when_the_top_leaves_the_next_unit_is_seen() -> None:
 
 
 @pytest.mark.rule("BLK-8.1.1-G1")
+@pytest.mark.parametrize(("shown", "asked"), [((), True), (("2-cuir/1", "2-cuir/4"), False)])
+def test_whether_the_enemy_is_asked_does_not_tell_what_lies_under_a_stack(
+    shown: tuple[str, ...], asked: bool
+) -> None:
+    """Infantry is seen four hexes away: nobody in 1409 can react, but somebody hidden there might."""
+    units = {"2-cuir/1": {"hex": "1409"}, "2-cuir/4": {"hex": "1409"}, "ii-12-schr/1": {"hex": "1402"}}
+    activation = {"side": "german", "formations": ("ii-12-schr",)}
+    game = position(units=units, activation=activation, options=HIDDEN, shown=("ii-12-schr/1", *shown))
+    answer(game, Move(("ii-12-schr/1",), ("1403",)))
+    assert (game.waiting() == (FRENCH_SEAT,)) is asked
+
+
+@pytest.mark.rule("BLK-8.1.1-G1")
 def test_nothing_is_seen_of_a_placement_before_it_is_finished() -> None:
     units = {name: {"hex": "", "fate": "due"} for name in ("1-cuir/hq", "1-cuir/1", "1-cuir/2")}
     placed = position(units=units, item=("placement", 9, 9), options=HIDDEN)

@@ -8,7 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Odds, Order, Question, Rng, Script, ask, resume_point, rule
-from planspiel.systems.blitzkrieg1940 import entry, fire, indirect, movement, reactions, transport
+from planspiel.systems.blitzkrieg1940 import entry, fire, indirect, movement, reaction_windows, transport
 from planspiel.systems.blitzkrieg1940.fire import Shot
 from planspiel.systems.blitzkrieg1940.indirect import CallFire
 from planspiel.systems.blitzkrieg1940.march import Halt, Move, begin, march, next_hex, random_move
@@ -471,7 +471,7 @@ def _fire(game: Game[Position], order: Fire) -> Script[None]:
 
 def _shoot(game: Game[Position], shot: Shot) -> Script[None]:
     yield from fire.shoot(game, shot)
-    yield from reactions.after_fire(game, shot.firer, (shot.target,))
+    yield from reaction_windows.after_fire(game, shot.firer, (shot.target,))
 
 
 @rule("BLK-6.1-F", "BLK-6.1-G4")

@@ -47,7 +47,7 @@ def guard(picture: Picture, unit: Unit, hex_: str) -> int:
 
 
 def _hq_worth(picture: Picture, hq: Unit, hex_: str) -> int:
-    """An HQ leads its companies on, but stays behind them and near to those that cannot move."""
+    """An HQ keeps up with its companies, but not ahead of them, and near to those that cannot move."""
     staying, going = _mates(picture, hq)
     if not staying and not going:
         return -picture.danger(hq, hex_)
@@ -65,7 +65,8 @@ def _hq_worth(picture: Picture, hq: Unit, hex_: str) -> int:
     if ahead > 0:
         worth -= 25 * ahead
     if going:
-        worth += picture.pull(going[0], hex_) * (1 + len(going)) // 2
+        reached = max(picture.pull(unit, unit.hex) for unit in (*staying, *going))
+        worth += min(reached, picture.pull(going[0], hex_)) * (1 + len(going)) // 2
     near = picture.foe_distance(hex_)
     company = any(friend.acted or friend.neutralised for friend in picture.friends_at(hex_))
     if near <= 2 and not company:
@@ -109,7 +110,7 @@ def move_worth(picture: Picture, units: Sequence[Unit], path: Sequence[str], hal
 def _gained(picture: Picture, units: Sequence[Unit], path: Sequence[str]) -> int:
     """Objectives that change hands, HQs that are overrun, mines and fire on the way."""
     if all(unit.is_hq for unit in units):
-        return 0
+        return -sum(picture.danger(unit, hex_) for unit in units for hex_ in path[:-1]) // 2
     worth = 0
     mines = picture.view.mines
     for hex_ in path[:-1]:

@@ -279,7 +279,7 @@ def _placings(view: BlitzkriegView, step: SetupStep, unit: Unit) -> list[Placing
 
 
 def _changes(view: BlitzkriegView, question: PlaceForces) -> Iterator[PlacingOrder]:
-    """No room is left for a unit: others must make some; for a carrier with its company two places in a hex."""
+    """No room is left for a unit: others must make some; a carrier and its company want two places."""
     for step in _steps(view.pack, view, question.first, question.last):
         for name in _units(view.pack, view, step):
             unit = view.units[name]

@@ -9,7 +9,7 @@ from typing import ClassVar, get_args
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Modifiers, Odds, Order, Rng, Script, Side, Text, roll, rule
-from planspiel.systems.blitzkrieg1940 import fire, movement, reactions, results, sight
+from planspiel.systems.blitzkrieg1940 import fire, movement, reaction_windows, results, sight
 from planspiel.systems.blitzkrieg1940.fire import Aim
 from planspiel.systems.blitzkrieg1940.pack import Calibre, Pack
 from planspiel.systems.blitzkrieg1940.state import Activation, Known, Position, Unit, units_at
@@ -262,7 +262,7 @@ def call_fire(game: Game[Position], order: CallFire) -> Script[None]:
             shelled.update(dict.fromkeys(unit.id for unit in _targets(game.state, order.hex)))
             yield from _resolve(game, calibre, order.hex)
     fired_at = tuple(name for name in shelled if game.state.units[name].side != side)
-    yield from reactions.after_indirect_fire(game, fired_at)
+    yield from reaction_windows.after_indirect_fire(game, fired_at)
 
 
 @rule("BLK-8.6.1-J", "BLK-8.6.1-L")

@@ -16,7 +16,7 @@ from planspiel.systems.blitzkrieg1940 import (
     command,
     mines,
     movement,
-    reactions,
+    reaction_windows,
     retreat,
     victory,
     works,
@@ -365,7 +365,7 @@ def _in_hex(game: Game[Position]) -> Script[bool]:
         return True
     shaken = [name for name in march.units if state.units[name].neutralised]
     blown = yield from _cross_mines(game, first.hex, shaken)
-    reacted = yield from reactions.after_entering(game, march.units)
+    reacted = yield from reaction_windows.after_entering(game, march.units)
     yield from _lose_members(game, shaken)
     return blown or reacted
 
@@ -436,7 +436,7 @@ def _after_combat(game: Game[Position], holding: Sequence[str], going_on: Sequen
     """Only now can others react to the attack; only winners by 9.2 may go on, into further combats too."""
     yield from _drop(game, [name for name in _marching(game) if name not in going_on])
     if holding:
-        yield from reactions.after_entering(game, holding)
+        yield from reaction_windows.after_entering(game, holding)
         yield from _lose_members(game, ())
 
 

@@ -19,9 +19,7 @@ from planspiel.kernel import (
     Question,
     Rng,
     Script,
-    Seat,
     Side,
-    react_each,
     roll,
     rule,
 )
@@ -36,19 +34,20 @@ from planspiel.systems.blitzkrieg1940.reaction_orders import (
     ReactionTested,
     Retreat,
 )
-from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, enemy_of
+from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit
 from planspiel.systems.blitzkrieg1940.view import BlitzkriegView
 
 __all__ = [
     "ReactToFire",
     "ReactToMovement",
-    "after_entering",
-    "after_fire",
-    "after_indirect_fire",
     "check_reaction",
+    "fire_back",
+    "fire_of_opportunity",
     "opportunity_refusal",
+    "passive_units",
     "reaction_modifiers",
     "reaction_value",
+    "try_to_retreat",
 ]
 
 
@@ -130,7 +129,7 @@ def _opportunity(order: OpportunityFire) -> Shot:
 
 
 @rule("BLK-6.3.1-B", "BLK-6.3.1-C", "BLK-6.3.1-D")
-def _fire_of_opportunity(game: Game[Position], order: OpportunityFire) -> Script[None]:
+def fire_of_opportunity(game: Game[Position], order: OpportunityFire) -> Script[None]:
     """The unit tests; passed or failed it is marked; passed, it fires."""
     passed = yield from check_reaction(game, order.unit, "BLK-6.3.1-C")
     for name in (order.unit, order.passenger):
@@ -166,7 +165,7 @@ def _counter(order: CounterFire, firer: str) -> Shot:
 
 
 @rule("BLK-6.3.2-C", "BLK-6.3.2-D", "BLK-6.3.2-G2")
-def _fire_back(game: Game[Position], order: CounterFire, firer: str) -> Script[None]:
+def fire_back(game: Game[Position], order: CounterFire, firer: str) -> Script[None]:
     """One attempt in an enemy activation, whether it succeeds or not. It leaves no OPP marker."""
     passed = yield from check_reaction(game, order.unit, "BLK-6.3.2-C")
     for name in (order.unit, order.passenger):
@@ -207,7 +206,7 @@ def _retreat_refusal(pack: Pack, known: Known, order: Retreat, side: Side) -> Il
 
 
 @rule("BLK-6.3.3-E", "BLK-6.4-B", "BLK-6.4-G1")
-def _retreat(game: Game[Position], order: Retreat) -> Script[None]:
+def try_to_retreat(game: Game[Position], order: Retreat) -> Script[None]:
     """Only a neutralised unit must pass a check, and it stays neutralised. Others simply go."""
     if game.state.units[order.unit].neutralised:
         passed = yield from check_reaction(game, order.unit, "BLK-6.4-B")
@@ -219,7 +218,7 @@ def _retreat(game: Game[Position], order: Retreat) -> Script[None]:
 # -- who can react -------------------------------------------------------------------------------------
 
 
-def _passive(known: Known, side: Side) -> Iterator[Unit]:
+def passive_units(known: Known, side: Side) -> Iterator[Unit]:
     """The units of a side on the map, without those that ride."""
     return (u for u in known.units.values() if u.side == side and u.fate == "map" and not u.carrier)
 
@@ -250,6 +249,10 @@ class _Reaction(Question[BlitzkriegView, OpportunityFire | CounterFire | Retreat
         return self.reactions(view.pack, view)
 
     def reactions(self, pack: Pack, known: Known) -> Iterator[OpportunityFire | CounterFire | Retreat]:
+        raise NotImplementedError
+
+    def scene(self, pack: Pack, known: Known) -> frozenset[str]:
+        """The hexes in which somebody may react."""
         raise NotImplementedError
 
     def odds(self, view: BlitzkriegView, order: OpportunityFire | CounterFire | Retreat) -> Odds | None:
@@ -293,6 +296,9 @@ class ReactToMovement(_Reaction, frozen=True):
     movers: tuple[str, ...]
     hex: str
 
+    def scene(self, pack: Pack, known: Known) -> frozenset[str]:
+        return fire.hexes_within(pack.theatre(known.scenario), self.hex, pack.limits.sight)
+
     def reactions(self, pack: Pack, known: Known) -> Iterator[OpportunityFire | CounterFire | Retreat]:
         for unit in self._alarmed(pack, known):
             yield from self._reactions_of(pack, known, unit)
@@ -300,7 +306,7 @@ class ReactToMovement(_Reaction, frozen=True):
     def _alarmed(self, pack: Pack, known: Known) -> Iterator[Unit]:
         alarm = _Alarm(pack, known, self.movers)
         near = fire.hexes_within(alarm.theatre, alarm.hex, alarm.reach)
-        return (unit for unit in _passive(known, self.side) if unit.hex in near and alarm.disturbs(unit))
+        return (unit for unit in passive_units(known, self.side) if unit.hex in near and alarm.disturbs(unit))
 
     def _reactions_of(self, pack: Pack, known: Known, unit: Unit) -> Iterator[OpportunityFire | Retreat]:
         yield from _opportunities(pack, known, unit, self.movers)
@@ -356,6 +362,13 @@ class ReactToFire(_Reaction, frozen=True):
     firer: str = ""
     """Empty for indirect fire, which nobody can answer."""
 
+    def scene(self, pack: Pack, known: Known) -> frozenset[str]:
+        struck = frozenset(known.units[name].hex for name in self.targets)
+        firer = known.units.get(self.firer)
+        if firer is None or firer.fate != "map":
+            return struck
+        return struck | fire.hexes_within(pack.theatre(known.scenario), firer.hex, pack.limits.sight)
+
     def reactions(self, pack: Pack, known: Known) -> Iterator[OpportunityFire | CounterFire | Retreat]:
         for name in self.targets:
             unit = known.units[name]
@@ -375,7 +388,7 @@ class ReactToFire(_Reaction, frozen=True):
     def _opportunities(self, pack: Pack, known: Known) -> Iterator[OpportunityFire]:
         theatre, at = pack.theatre(known.scenario), known.units[self.firer].hex
         near = fire.hexes_within(theatre, at, pack.limits.sight)
-        for unit in _passive(known, self.side):
+        for unit in passive_units(known, self.side):
             if unit.hex in near:
                 yield from _opportunities(pack, known, unit, (self.firer,))
 
@@ -437,62 +450,3 @@ def _explain(question: ReactToMovement | ReactToFire, view: BlitzkriegView, thin
     if any(option.unit == name for option in question.options(view)):
         return None
     return Illegal("{unit} neither sees the enemy nor was it fired at.", "BLK-6.3.3-A", unit=name)
-
-
-# -- the windows ---------------------------------------------------------------------------------------
-
-
-@rule("BLK-6.3-A", "BLK-6.3.1-F", "BLK-6.3.1-G4")
-def after_entering(game: Game[Position], movers: Sequence[str]) -> Script[bool]:
-    """Active units have entered a hex, from the map or from outside. True if somebody reacted."""
-    return (yield from _window(game, movers, None))
-
-
-def after_fire(game: Game[Position], firer: str, targets: Sequence[str]) -> Script[bool]:
-    """An active unit has fired. True if somebody reacted."""
-    return (yield from _window(game, targets, firer))
-
-
-def after_indirect_fire(game: Game[Position], targets: Sequence[str]) -> Script[bool]:
-    """Salvoes or strikes have fallen on a hex: only retreat is possible (6.3.3-X1)."""
-    return (yield from _window(game, targets, ""))
-
-
-@rule("BLK-6.3.1-E", "BLK-6.3.1-I", "BLK-6.3.1-G3")
-def _window(game: Game[Position], names: Sequence[str], firer: str | None) -> Script[bool]:
-    """One reaction after another until the passive side has had enough; it need announce none in advance.
-
-    `names` are the movers, or with a firer the units fired at.
-    """
-    assert game.state.activation is not None
-    side = enemy_of(game.state.activation.side)
-    tried: tuple[str, ...] = ()
-    reacted = False
-    while True:
-        question = _question(game.state, side, tried, names, firer)
-        if question is None or next(question.reactions(game.pack, game.state), None) is None:
-            return reacted
-        claim = yield from react_each(dict.fromkeys(_seats(game.state, side), question))
-        if claim is None:
-            return reacted
-        reacted, order = True, claim[1]
-        if isinstance(order, OpportunityFire):
-            yield from _fire_of_opportunity(game, order)
-        elif isinstance(order, CounterFire):
-            yield from _fire_back(game, order, firer or "")
-        else:
-            tried = (*tried, order.unit)
-            yield from _retreat(game, order)
-
-
-def _question(
-    state: Position, side: Side, tried: tuple[str, ...], names: Sequence[str], firer: str | None
-) -> ReactToMovement | ReactToFire | None:
-    there = tuple(name for name in names if state.units[name].fate == "map")
-    if firer is not None:
-        return ReactToFire(side, tried, there, firer)
-    return ReactToMovement(side, tried, there, state.units[there[0]].hex) if there else None
-
-
-def _seats(state: Position, side: Side) -> list[Seat]:
-    return [seat for seat, sides in state.seats.items() if side in sides]
