@@ -190,9 +190,8 @@ def _is_loose(twin: Position, token: Token, known: dict[str, Element], moving: f
 def _free_fields(pack: Pack, twin: Position, own: tuple[Side, ...]) -> Iterator[str]:
     """Land without own troops."""
     theatre = pack.theatre(twin.scenario)
-    for label in theatre.board.labels:
-        if theatre.is_land(label) and not any(one.side in own for one in at(twin, label)):
-            yield label
+    taken = {one.field for one in twin.elements.values() if one.side in own and one.fate == "board"}
+    return (label for label in theatre.board.labels if label not in taken and theatre.is_land(label))
 
 
 def _doubt_barriers(twin: Position, own: tuple[Side, ...], rng: Rng) -> None:
@@ -248,13 +247,11 @@ def _deal_works(
     seen = known_earthworks(state, own, known)
     hidden = {label: work for label, work in state.earthworks.items() if label not in seen}
     taken = {one.field for one in known.values() if one.fate == "board"}
-    near = {one.field for one in known.values() if one.fate == "board" and one.side in own}
-    distance = pack.theatre(twin.scenario).board.distance
-    free = [
-        label
-        for label in _free_fields(pack, twin, own)
-        if label not in taken and label not in seen and all(distance(label, other) > AWAY for other in near)
-    ]
+    theatre = pack.theatre(twin.scenario)
+    for one in known.values():
+        if one.fate == "board" and one.side in own:
+            taken.update(sight.nearby(theatre, one.field, AWAY))
+    free = [label for label in _free_fields(pack, twin, own) if label not in taken and label not in seen]
     for label in hidden:
         del twin.earthworks[label]
     rng.shuffle(free)
