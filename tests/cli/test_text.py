@@ -88,6 +88,20 @@ def test_why_says_the_reason_with_its_paragraph() -> None:
     assert re.search(r"Why what\? For example: .*why hex:", shown)
 
 
+def test_a_game_on_squares_speaks_of_fields_and_of_elements_by_their_models() -> None:
+    typed = "why\nlook 5,5\nlook 6,5\nwhy field:5,5\nquit\n"
+    shown = play("wiener2022", "first_steps", typed=typed)
+    assert "why element:…, why field:…" in shown
+    assert "hex" not in shown
+    assert "5,5, Lindenau, building, height 0: empty" in shown
+    assert "Panzer IV b1" in shown
+    assert "ammunition" not in shown, "what is without limit is not said"
+    german = play("wiener2022", "first_steps", "--language", "de", typed="warum\nwarum Feld:5,5\nquit\n")
+    assert "warum Element:…, warum Feld:…" in german
+    assert "In Stellung gehen · T-34/76 r5 (16,5)" in german
+    assert german.count("Warum was?") == 1, "the German word is understood"
+
+
 def test_odds_of_an_unknown_number_are_refused_and_of_a_move_are_none() -> None:
     shown = play("mini", typed="odds 9999\nodds 1\nquit\n")
     assert "There is no choice 9999." in shown

@@ -31,11 +31,19 @@ MOST = 900
 
 
 def aim(page: Page, cell: str) -> None:
-    """Click the middle of a field."""
+    """Click the middle of a field, once all choices have come."""
+    page.wait_for_function("() => !document.querySelector('.stage > canvas').offers().isBusy")
     found = page.evaluate("cell => document.querySelector('.stage > canvas').locate(cell)", cell)
     box = page.locator(".stage > canvas").bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + found[0], box["y"] + found[1])
+
+
+def throw(page: Page, *pips: int) -> None:
+    """Real dice, read off and typed in."""
+    for pip in pips:
+        page.locator(".faces button").nth(pip - 1).click()
+    page.locator(".go .main").click()
 
 
 def test_every_order_has_a_word_on_the_table() -> None:
@@ -44,6 +52,28 @@ def test_every_order_has_a_word_on_the_table() -> None:
     tags = set(re.findall(r"'do': \{'enum': \['([a-z-]+)'\]", str(schema)))
     assert len(tags) > 60
     assert {tag for tag in tags if not re.search(rf'^  "?{tag}"?: ', kinds, re.MULTILINE)} == set()
+
+
+def test_aircraft_are_chosen_beside_the_map_and_attack_by_clicking(where: str, browser: Browser) -> None:
+    page = player(browser, "de")
+    page.goto(hot_seat(where, "meeting", system="wiener2022", dice="typed"))
+    page.wait_for_selector("canvas[data-ready]")
+    for _ in range(2):
+        page.get_by_role("button", name="Den Rest aufstellen").click()
+        page.get_by_role("button", name="Versiegeln").click()
+    for _ in range(2):
+        page.get_by_role("button", name="In Stellung gehen: keine").click()
+    page.get_by_role("button", name="Flugzeuge anfordern").click()
+    throw(page, 6, 6, 6)
+    page.get_by_role("button", name=re.compile("Einfliegen lassen")).first.click()
+    throw(page, 1)  # Red's fighter does not come
+    bomber = page.locator("[data-away]").filter(has_text="Schlachtfliegerstaffel").first
+    bomber.click()
+    expect(bomber).to_have_attribute("aria-pressed", "true")
+    goals = page.evaluate("document.querySelector('canvas').offers().goals")
+    page.keyboard.press("g")
+    aim(page, goals[0])
+    expect(page.locator(".preview")).to_contain_text("Luftangriff")
 
 
 def test_positions_a_march_together_and_dismounting_are_ordered_by_clicking(

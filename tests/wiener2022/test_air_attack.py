@@ -9,7 +9,6 @@ import pytest
 from planspiel.kernel import DECLINE, Game
 from planspiel.systems.wiener2022.air_attack import (
     AirAttack,
-    BombOnSuspicion,
     HighRun,
     LowRun,
     SimultaneousAirAttack,
@@ -22,6 +21,7 @@ from planspiel.systems.wiener2022.air_scatter import (
     SubstitutePoint,
 )
 from planspiel.systems.wiener2022.air_screens import DropScreen
+from planspiel.systems.wiener2022.air_suspicion import BombOnSuspicion
 from planspiel.systems.wiener2022.air_tasks import Height
 from planspiel.systems.wiener2022.flak import AgainstAircraft
 from planspiel.systems.wiener2022.hits import Struck
@@ -237,6 +237,8 @@ def test_bombers_attack_on_suspicion_three_adjacent_fields_with_one_class_of_bom
     assert "hang together" in refused(game, attacks("4,5", "5,5", "9,9"))
     assert "cross" in refused(game, attacks("11,1", "11,2", "11,3"))
     assert "Nobody could be camouflaged" in refused(game, attacks("9,11", "10,11", "11,11"))
+    assert attacks("4,5", "5,5", "6,5") in choices(game, BombOnSuspicion), "rows of three are offered"
+    assert all(order.attacks[0].element == "b1" for order in choices(game, BombOnSuspicion))
     _fly(game, attacks("4,5", "5,5", "6,5"))
     assert happened(game, Struck)[0].target == "r1"
 

@@ -9,6 +9,7 @@ import pytest
 from planspiel.kernel import DECLINE, Game
 from planspiel.systems.wiener2022.air_attack import AirAttack
 from planspiel.systems.wiener2022.air_combat import AirAssault, ChooseAirAssault, DrivenOff, ShotDown
+from planspiel.systems.wiener2022.air_request import FlyIn
 from planspiel.systems.wiener2022.state import Position
 from wiener2022.flying import on_mission
 from wiener2022.positions import (
@@ -61,6 +62,25 @@ def test_what_fighters_protect_is_attacked_only_when_they_are_tied_down() -> Non
     do(game, DECLINE)
     assert ask_of(game)[0] == BLUE_SEAT
     assert AirAssault(("b2",), "r2") in choices(game)
+
+
+@pytest.mark.rule("WPR-flz-schleppen-1")
+@pytest.mark.parametrize(
+    ("dice", "fate", "mission"), [((5, 1), "lost", ""), ((2, 1), "reserve", "driven_off")]
+)
+def test_a_glider_shares_the_fate_of_its_tug(dice: tuple[int, int], fate: str, mission: str) -> None:
+    elements = {
+        "b1": on_mission("dfs230"),
+        "b2": {"model": "figures", "aboard": "b1"},
+        "b3": on_mission("ju87"),
+        "b4": on_mission("ju52"),
+        "r1": {"model": "lag6"},
+    }
+    game = position(elements, item=("phase", "air"), dice=(6, *dice))
+    do(game, FlyIn(("b1", "b3", "b4")), AirAssault(("r1",), "b3"))
+    assert [element(game, name).fate for name in ("b1", "b2", "b3")] == [fate] * 3
+    assert [element(game, name).mission for name in ("b1", "b3")] == [mission] * 2
+    assert element(game, "b4").mission == "granted", "who does not tow it goes on"
 
 
 @pytest.mark.rule("WPR-jagdschutz-1")

@@ -40,6 +40,8 @@ CATALOGUE = [
     ({"models": {"p4": {"armour": 0, "resistance": 0}}}, "traits: a combat vehicle is armoured and armed"),
     ({"models": {"lorry": {"resistance": -1}}}, "resistance: only armoured models have resistance"),
     ({"models": {"p4": {"resistance": -3}}}, "resistance: only bunkers and ships have -3 or -4"),
+    ({"models": {"bunker_heavy": {"resistance": -3}}}, "bunker_heavy.resistance: must be -2 for its class"),
+    ({"models": {"bunker_superheavy": {"resistance": -2}}}, "resistance: must be -3 or -4 for its class"),
     ({"models": {"lorry": {"tow_needs": "car"}}}, "tow_needs: only a base is carried or towed"),
     ({"models": {"lorry": {"role": "fighter"}}}, "role: only aircraft have a role"),
     ({"models": {"me109": {"role": ""}}}, "models.me109: an aircraft needs a role"),

@@ -177,7 +177,8 @@ def test_minimum_calibres_in_indirect_lay(resistance: int, millimetres: int, bom
 def test_resistance_by_class() -> None:
     assert [TABLES.resistance_of(armour) for armour in (1, 2, 3)] == [0, -1, -2]
     assert TABLES.resistance_of(4) == -2
-    assert TABLES.resistance.superheavy_bunker == (-3, -4)
+    assert TABLES.bunker_resistances(3) == (-2,)
+    assert TABLES.bunker_resistances(4) == (-3, -4)
 
 
 @pytest.mark.table

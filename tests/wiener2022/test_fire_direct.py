@@ -17,7 +17,6 @@ from wiener2022.firing import bombing, indirect, running, scene, shelling, shoot
 from wiener2022.positions import (
     BLUE_SEAT,
     RED_SEAT,
-    ask_of,
     choices,
     do,
     element,
@@ -370,37 +369,6 @@ def test_second_dice_are_thrown_for_each_model() -> None:
     two = {"r1": {"model": "p5", "field": FIELD}, "r2": {"model": "p5", "field": FIELD}}
     game = do(table(two, 6, 4, 3, 1), SHOT)
     assert [element(game, name).fate for name in ("r1", "r2")] == ["lost", "board"]
-
-
-# -- odds --------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("WPR-waffenwirkung-1")
-def test_the_chances_show_points_and_results_before_firing() -> None:
-    game = table({"r1": {"model": "p5", "field": FIELD}})
-    seat, question = ask_of(game)
-    odds = question.odds(game.view(seat), SHOT)
-    assert odds is not None
-    assert [(str(line.reason), line.value) for line in odds.modifiers] == [("gun inferior to the armour", -1)]
-    assert odds.out_of == 36
-    assert {one.result: one.ways for one in odds.results} == {
-        "no effect": 18,
-        "pinned 3": 6,
-        "pinned 4": 6,
-        "pinned 5": 3,
-        "lost": 3,
-    }
-
-
-def test_the_chances_of_a_field_name_each_target() -> None:
-    game = table({"r2": {"model": "figures", "field": FIELD}})
-    seat, question = ask_of(game)
-    odds = question.odds(game.view(seat), SHOT)
-    assert odds is not None
-    results = {one.result: one.ways for one in odds.results}
-    assert results["r1: lost"] == 6
-    assert results["r2: lost"] == 3
-    assert len(odds.afterwards) == 1
 
 
 # -- secrecy -----------------------------------------------------------------------------------------------

@@ -207,6 +207,47 @@ def test_boats_and_ships_with_ramps_load_and_unload_at_the_bank() -> None:
     assert element(ramp, "b2").field == "7,5"
 
 
+@pytest.mark.rule("WPR-schiffe-klassen-5", "WPR-schiffe-klassen-X2")
+def test_at_sea_figures_come_aboard_a_ship_by_boat() -> None:
+    elements = {
+        "b1": {"model": "destroyer", "field": "5,5"},
+        "b1w1": {"model": "ships_boat", "field": "5,5"},
+        "b2": {"model": "figures", "aboard": "b1w1"},
+    }
+    game = _afloat(elements)
+    assert Embark("b2", "b1") in choices(game, Embark)
+    do(game, Embark("b2", "b1"))
+    assert element(game, "b2").aboard == "b1"
+    assert element(game, "b1w1").fate == "left", "the ship hoists its boat"
+    engineers = _afloat(
+        {**elements, "b3": {"model": "stormboat", "field": "5,5"}, "b2": {"model": "figures", "aboard": "b3"}}
+    )
+    assert element(do(engineers, Embark("b2", "b1")), "b3").fate == "board", "it is not the ship's"
+
+
+@pytest.mark.rule("WPR-schiffe-klassen-5", "WPR-schiffe-laden-2")
+def test_nobody_comes_aboard_at_sea_with_guns_from_afar_or_after_a_craft_has_moved() -> None:
+    boat = {"model": "ships_boat", "field": "5,5"}
+    elements = {
+        "b1": {"model": "destroyer", "field": "5,5"},
+        "b1w1": boat,
+        "b2": {"model": "figures", "aboard": "b1w1"},
+    }
+    wanted = Embark("b2", "b1")
+    assert refused(_afloat(elements), wanted) == ""
+    assert "no ship beside" in refused(_afloat({**elements, "b1w1": {**boat, "field": "5,6"}}), wanted)
+    assert "moved" in refused(_afloat({**elements, "b1w1": {**boat, "moved": 1}}), wanted)
+    assert "moved" in refused(_afloat({**elements, "b1": {**elements["b1"], "moved": 1}}), wanted)
+    gun = {
+        **elements,
+        "b1": {"model": "merchant", "field": "5,5"},
+        "b2": {"model": "pak37", "aboard": "b1w1"},
+    }
+    assert "needs a pier" in refused(_afloat(gun), wanted)
+    full = {f"b{n}": {"model": "figures", "aboard": "b1"} for n in (3, 4)}
+    assert "full" in refused(_afloat({**elements, **full}), wanted)
+
+
 @pytest.mark.rule("WPR-schiffe-laden-2", "WPR-entladen-1")
 def test_loading_comes_before_the_craft_moves_and_heavy_material_takes_the_turn() -> None:
     elements = {

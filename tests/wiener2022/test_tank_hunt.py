@@ -117,6 +117,14 @@ def test_only_tracked_vehicles_overrun():
     assert element(game, "b1").field == "5,5"
 
 
+def test_a_located_gun_that_overruns_somebody_has_left_what_was_known_of_its_field():
+    gun = {"model": "wespe", "field": "4,5", "located": True, "camouflaged": True, "position": True}
+    game = overran((5, 3), INFANTRY, {"b1": gun})
+    there = element(game, "b1")
+    assert there.field == "5,5"
+    assert [there.located, there.camouflaged, there.position] == [False] * 3
+
+
 @pytest.mark.rule("WPR-ueberrollen-2")
 def test_figures_oppose_whatever_their_pinning():
     game = overran((3, 5), {**INFANTRY, "pinned": 5})

@@ -43,7 +43,9 @@ export class Listing {
 
   private offer(orders: readonly Order[], moreChoices: boolean): void {
     const choices = orders.map((order) => this.table.read(order)).filter((choice) => choice !== null);
-    this.table.set({ choices, moreChoices, chosen: this.table.state.chosen ?? onlySubject(choices) });
+    // The first portion of a long list may be about one unit alone: that says nothing yet.
+    const only = moreChoices ? null : onlySubject(choices);
+    this.table.set({ choices, moreChoices, chosen: this.table.state.chosen ?? only });
   }
 
   /** Half a list would hide choices: there is none, and the reason is said. It is asked for again with the next position. */

@@ -4,7 +4,7 @@ import type { Board } from "./boards/board";
 import { azimuth, HexBoard, type HexLayout } from "./boards/hex";
 import { PlaneBoard } from "./boards/plane";
 import { SquareBoard } from "./boards/square";
-import type { BoardData, CellGround, Course, Objective, Place, Scenery, Way } from "./model";
+import type { Airfield, BoardData, CellGround, Course, Objective, Place, Scenery, Way } from "./model";
 import type { Material } from "./systems/presenter";
 
 interface PackMap {
@@ -12,8 +12,13 @@ interface PackMap {
   title_de?: string;
   layout?: HexLayout;
   grid?: string;
-  legend?: Record<string, { terrain: string; level?: number }>;
-  fields?: Record<string, { terrain?: string | null; level?: number | null }>;
+  legend?: Record<string, { terrain: string; level?: number; features?: string[] }>;
+  fields?: Record<string, { terrain?: string | null; level?: number | null; features?: string[] }>;
+  /** Cells by what stands on them. */
+  features?: Record<string, string[]>;
+  airfields?: Record<string, Omit<Airfield, "id">>;
+  narrows?: Record<string, { kind?: string; edges: string[]; name?: string; name_de?: string }>;
+  fords?: Record<string, { at: string }>;
   sides?: Record<string, string[]>;
   places?: Record<string, Place>;
   courses?: Record<string, Course>;
@@ -63,6 +68,8 @@ function laidData(laid: LaidBoard, scenario: Record<string, unknown>): BoardData
 
 export function boardData(map: PackMap): BoardData {
   const kind = map.layout ? "hex" : map.grid ? "square" : "plane";
+  const features = featuresOf(map);
+  const narrows = Object.values(map.narrows ?? {}).map(({ edges, kind: what = "water", ...names }): Course => ({ kind: what, sides: edges, ...names }));
   return {
     kind,
     title: map.title,
@@ -70,31 +77,54 @@ export function boardData(map: PackMap): BoardData {
     ...(map.layout ? { layout: map.layout } : {}),
     pitch_m: map.layout?.pitch_m ?? map.pitch_m ?? 0,
     cells: map.grid ? cellsOf(map) : {},
+    ...(Object.keys(features).length > 0 ? { features } : {}),
+    ...(map.airfields ? { airfields: Object.entries(map.airfields).map(([id, airfield]) => ({ id, ...airfield })) } : {}),
     sides: map.sides ?? {},
     places: Object.values(map.places ?? {}),
-    courses: Object.values(map.courses ?? {}),
+    courses: [...Object.values(map.courses ?? {}), ...narrows],
     ways: Object.values(map.ways ?? {}),
     objectives: Object.values(map.objectives ?? {}),
     ...(kind === "plane" ? { width: map.width ?? 0, height: map.height ?? 0, scenery: Object.values(map.scenery ?? {}) } : {}),
   };
 }
 
-/** The grid as written: numbers of the columns in the first line, of the row before each other line. */
+type Entry = NonNullable<PackMap["legend"]>[string];
+
 function cellsOf(map: PackMap): Record<string, CellGround> {
-  const lines = (map.grid ?? "").split("\n").map((line) => line.trim().split(/\s+/)).filter((words) => words[0]);
-  const columns = lines[0] ?? [];
   const cells: Record<string, CellGround> = {};
-  for (const [row, ...tokens] of lines.slice(1)) {
-    tokens.forEach((token, n) => {
-      const entry = map.legend?.[token];
-      const column = columns[n];
-      if (!entry || column === undefined || row === undefined) return;
-      const label = labelOf(map.layout, column, row);
-      const change = map.fields?.[label];
-      cells[label] = { terrain: change?.terrain ?? entry.terrain, level: change?.level ?? entry.level ?? 0 };
-    });
+  for (const [label, entry] of gridOf(map)) {
+    const change = map.fields?.[label];
+    cells[label] = { terrain: change?.terrain ?? entry.terrain, level: change?.level ?? entry.level ?? 0 };
   }
   return cells;
+}
+
+/** The grid as written: numbers of the columns in the first line, of the row before each other line. */
+function* gridOf(map: PackMap): Generator<[string, Entry]> {
+  const lines = (map.grid ?? "").split("\n").map((line) => line.trim().split(/\s+/)).filter((words) => words[0]);
+  const columns = lines[0] ?? [];
+  for (const [row, ...tokens] of lines.slice(1)) {
+    for (const [n, token] of tokens.entries()) {
+      const [entry, column] = [map.legend?.[token], columns[n]];
+      if (entry && column !== undefined && row !== undefined) yield [labelOf(map.layout, column, row), entry];
+    }
+  }
+}
+
+/** What stands where, by cell, from all places in which a map says so. */
+function featuresOf(map: PackMap): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  const put = (word: string, cells: readonly string[]): void => {
+    for (const cell of cells) if (!found[cell]?.includes(word)) (found[cell] ??= []).push(word);
+  };
+  for (const [label, entry] of gridOf(map)) for (const word of map.fields?.[label]?.features ?? entry.features ?? []) put(word, [label]);
+  for (const [word, cells] of Object.entries(map.features ?? {})) put(word, cells);
+  put("ford", Object.values(map.fords ?? {}).map(({ at }) => at));
+  for (const { runway, parking = [] } of Object.values(map.airfields ?? {})) {
+    put("runway", runway);
+    put("parking", parking);
+  }
+  return found;
 }
 
 function labelOf(layout: HexLayout | undefined, column: string, row: string): string {

@@ -45,6 +45,15 @@ export interface Objective {
   owner?: string;
 }
 
+export interface Airfield {
+  id: string;
+  name: string;
+  name_de?: string;
+  /** Cells in a straight line. */
+  runway: string[];
+  parking?: string[];
+}
+
 /** A thing on an open table: its outline in tenths of a millimetre. */
 export interface Scenery {
   kind: string;
@@ -65,8 +74,9 @@ export interface BoardData {
   ways: Way[];
   courses: Course[];
   objectives: Objective[];
-  /** What stands on cells beside their terrain, such as a bridge. */
+  /** What stands on cells beside their terrain, such as a bridge; a ford may lie on a side "a|b". */
   features?: Record<string, string[]>;
+  airfields?: Airfield[];
   /** Named parts of the map. */
   zones?: Record<string, string[]>;
   /** Open tables. */
@@ -164,7 +174,7 @@ export interface Token {
   id: string;
   /** A cell, or a side "a|b". */
   at: string;
-  kind: "works" | "mines" | "trench" | "bunker" | "wire" | "teeth" | "smoke" | "bridge" | "ruin" | "path" | "cargo" | "other" | "goal" | "coils" | "blocks" | "hedgehogs" | "crater" | "ditch" | "logs" | "flames" | "barrage" | "charge" | "wreck" | "noise";
+  kind: "works" | "mines" | "trench" | "bunker" | "wire" | "teeth" | "smoke" | "bridge" | "ruin" | "path" | "cargo" | "other" | "goal" | "coils" | "blocks" | "hedgehogs" | "crater" | "ditch" | "logs" | "flames" | "barrage" | "charge" | "wreck" | "noise" | "closed" | "splinters";
   side: string;
   name: Record<Lang, string>;
   /** The side of the cell that it lies along, as a sixth of a turn from the north. */

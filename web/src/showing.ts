@@ -9,7 +9,7 @@ import { type Fan, type Ghost, NO_OVERLAY, type Overlay } from "./scene";
 import type { Table } from "./table";
 import type { TableState } from "./tablestate";
 import { say } from "./text/catalogue";
-import { terrainName } from "./text/terrain.words";
+import { groundName } from "./text/terrain.words";
 
 /** What may be clicked now; things that may be given a part in secret count as well. While an order is on its way, nothing. */
 export function glowing({ choices, chosen, assembly, sending }: Pick<TableState, "choices" | "chosen" | "assembly" | "sending">): Glow {
@@ -53,13 +53,19 @@ function costPill(table: Table, { allowance, left, per }: PathCosts): string {
 
 /** A result that leaves the target as it was. */
 export function isNothing(result: string): boolean {
-  return result === "" || result === "-" || /^0\b/.test(result);
+  return result === "" || result === "-" || result === "no effect" || /^0\b/.test(result);
+}
+
+/** How often the throw does something at all; to the first target where there are several. */
+export function effectOf({ results, out_of }: Odds): string {
+  const first = results[0]?.of ?? "";
+  const nothing = results.find(({ result, of = "" }) => isNothing(result) && of === first)?.ways ?? 0;
+  return `${Math.round(((out_of - nothing) * 100) / out_of)} %`;
 }
 
 /** The column and how often the throw does something at all. */
 function oddsPill(table: Table, odds: Odds): string {
-  const nothing = odds.results.find(({ result }) => isNothing(result))?.ways ?? 0;
-  const percent = `${Math.round(((odds.out_of - nothing) * 100) / odds.out_of)} %`;
+  const percent = effectOf(odds);
   if (odds.sums) return percent;
   return odds.column ? say(table.lang, "columnShort", { column: odds.column.replace(/^-/, "−"), percent }) : percent;
 }
@@ -124,7 +130,7 @@ export function spokenCell(table: Table, cell: string): string {
   const place = material?.board.places.find((found) => found.at === cell);
   const parts = [cell];
   if (place) parts.push((lang === "de" && place.name_de) || place.name);
-  if (ground) parts.push(say(lang, "height", { n: ground.level }), terrainName(ground.terrain, lang));
+  if (ground) parts.push(say(lang, "height", { n: ground.level }), groundName(material.board, cell, lang));
   const here = table.pieces.filter((piece) => piece.at === cell);
   for (const piece of here) parts.push([piece.name[lang], piece.detail[lang]].filter(Boolean).join(", "));
   if (here.length === 0) parts.push(say(lang, "empty"));

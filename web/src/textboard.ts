@@ -136,14 +136,17 @@ export function typed(line: string, choices: number): Typed {
 
 // -- odds and panels in words ------------------------------------------------------------------------
 
-export function oddsLines(odds: Odds, lang: Lang, sentence: (template: string, values?: Record<string, string | number>) => string): { text: string; cite: string }[] {
+export function oddsLines(
+  odds: Odds, lang: Lang, sentence: (template: string, values?: Record<string, string | number>) => string, name: (id: string) => string = (id) => id,
+): { text: string; cite: string }[] { // prettier-ignore
+  const said = (result: string): string => (result === "-" || result === "" ? say(lang, "noEffect") : sentence(result));
   const range = (value: number, most: number | null | undefined): string => (most === null || most === undefined || most === value ? signed(value) : `${signed(value)} … ${signed(most)}`);
   return [
     { text: `${say(lang, "base")} ${odds.base}`, cite: odds.cite },
     ...odds.modifiers.map((each) => ({ text: `${range(each.value, each.at_most)} ${sentence(each.reason.template, each.reason.values)}`, cite: each.cite })),
     ...(odds.column ? [{ text: `${say(lang, "column")} ${odds.column.replace(/^-/, "−")}`, cite: "" }] : []),
-    ...odds.results.map(({ result, ways }) => ({
-      text: say(lang, "textWays", { result: result === "-" || result === "" ? say(lang, "noEffect") : result, ways, all: odds.out_of, percent: Math.round((ways * 100) / odds.out_of) }),
+    ...odds.results.map(({ result, ways, of }) => ({
+      text: say(lang, "textWays", { result: of ? `${name(of)}: ${said(result)}` : said(result), ways, all: odds.out_of, percent: Math.round((ways * 100) / odds.out_of) }),
       cite: "",
     })),
     ...(odds.afterwards ?? []).map((text) => ({ text: `${say(lang, "afterwards")}: ${sentence(text.template, text.values)}`, cite: "" })),

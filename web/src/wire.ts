@@ -262,6 +262,7 @@ export interface Likely {
   result: string;
   ways: number;
   at_most?: number | null;
+  of?: string;
 }
 
 /** Lines of the stream. `more` says that the next ones are to be asked for with `recall`, `anew` that all */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { choicesAgainst, choicesAt, glowOf, onlySubject, plainChoices, read, unitChoices } from "../src/choices";
+import { Listing, type Offering } from "../src/listing";
 import type { Order } from "../src/model";
 
 const known = { isPiece: (id: string) => id.includes("/"), isCell: (label: string) => /^\d{4}$/.test(label) };
@@ -70,4 +71,27 @@ describe("what a click means", () => {
 it("knows the one unit that all choices are about", () => {
   expect(onlySubject(reading(MOVE, COLUMN, END))).toBe("a/1");
   expect(onlySubject(reading(MOVE, { ...MOVE, units: ["a/2"] }))).toBeNull();
+});
+
+describe("a long list that comes in portions", () => {
+  it("chooses a unit by itself only when the whole list is about it", async () => {
+    const order = (unit: string): Order => ({ do: "wait", unit });
+    const list = async (...portions: Order[][]): Promise<(string | null)[]> => {
+      const chosen: (string | null)[] = [];
+      const table = {
+        state: { chosen: null as string | null },
+        play: { options: () => Promise.resolve({ options: portions.shift() ?? [], more: portions.length > 0 }) },
+        read: (found: Order) => ({ order: found, subjects: [String(found["unit"])], targets: [], path: [], goal: null, rest: {} }),
+        set: (change: { chosen: string | null }) => {
+          Object.assign(table.state, change);
+          chosen.push(change.chosen);
+        },
+        refuse: () => undefined,
+      };
+      await new Listing(table as unknown as Offering).list("1");
+      return chosen;
+    };
+    expect(await list([order("a")], [order("b")])).toEqual([null, null]);
+    expect(await list([order("a")], [order("a")])).toEqual([null, "a"]);
+  });
 });

@@ -6,6 +6,7 @@ import { landOf } from "../src/draw/land";
 import { LIGHT, thresholds } from "../src/draw/palette";
 import { reliefOf } from "../src/draw/relief";
 import { boardData, boardOf } from "../src/material";
+import { groundName, legendOf } from "../src/text/terrain.words";
 import { shippedMap } from "./maps";
 
 describe.each(["hannut", "stonne"])("the land of %s", (name) => {
@@ -79,5 +80,42 @@ describe("a large map", () => {
     expect(board.labels).toHaveLength(columns * rows);
     const { field } = reliefOf(board, data);
     expect(board.labels.filter((label) => Math.abs(field.at(board.centre(label)) - data.cells[label]!.level) >= 0.5)).toEqual([]);
+  });
+});
+
+describe("a map on squares with all that troops have made of the ground", () => {
+  const data = boardData({
+    title: "squares", grid: "   1 2 3 4\n1 o r s m\n2 o r s w\n3 o o o w\n", legend: { o: { terrain: "open" }, r: { terrain: "rock" }, s: { terrain: "swamp" }, w: { terrain: "water" }, m: { terrain: "open", features: ["part_water"] } },
+    fields: { "3,1": { features: ["corduroy"] } }, features: { pier: ["4,3"] }, ways: { road: { kind: "road", path: ["2,1", "3,1", "4,1"] } },
+    airfields: { strip: { name: "strip", runway: ["1,3", "2,3"], parking: ["1,2"] } }, fords: { wade: { at: "4,2" } },
+    narrows: { brook: { edges: ["1,1|2,1", "1,2|2,2"] }, trench: { kind: "ditch", edges: ["2,2|2,3", "3,2|3,3"] } },
+  }); // prettier-ignore
+  const { ground, rivers } = landOf(boardOf(data), data);
+  const board = boardOf(data);
+
+  it("covers rock cells with rock", () => {
+    const isRock = (label: string): boolean => ground.rocks.filter((ring) => holds(ring, board.centre(label))).length % 2 === 1;
+    expect(board.labels.filter(isRock)).toEqual(["2,1", "2,2"]);
+    expect(ground.crags.length).toBeGreaterThan(3);
+  });
+
+  it("lays logs only on the corduroy road, a pier from the land, a runway from end to end", () => {
+    expect(ground.logs.length).toBeGreaterThan(8);
+    expect(new Set(ground.logs.map(([[ax, ay], [bx, by]]) => board.at([(ax + bx) / 2, (ay + by) / 2])))).toEqual(new Set(["3,1"]));
+    expect(ground.piers.map(([from, to]) => [board.at(from), board.at(to)])).toEqual([["3,3", "4,3"]]);
+    expect(ground.runways.map(({ from, to, stands }) => [board.at(from), board.at(to), stands.length])).toEqual([["1,3", "2,3", 1]]);
+  });
+
+  it("draws fords, narrow waters and ditches", () => {
+    expect(ground.fords.map(({ at }) => board.at(at))).toEqual(["4,2"]);
+    expect(rivers).toHaveLength(1);
+    expect(ground.ditches.map((line) => line.length)).toEqual([3]);
+  });
+
+  it("says what stands on a cell, in both languages, and lists each kind of ground once", () => {
+    expect(groundName(data, "3,1", "de")).toBe("Sumpf, Knüppeldamm");
+    expect(groundName(data, "4,1", "en")).toBe("open, partly water");
+    expect(legendOf(data, "de").map(({ name }) => name)).toEqual(["offen", "Fels", "Sumpf", "Wasser", "Knüppeldamm", "zum Teil Wasser", "Mole", "Furt", "Rollbahn", "Abstellplatz", "Straße", "schmales Gewässer", "Graben"]);
+    expect(legendOf(data, "en").map(({ name }) => name)).not.toContain("");
   });
 });

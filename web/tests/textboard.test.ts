@@ -67,6 +67,11 @@ describe("figures in words", () => {
       "Base value 4", "−2 in a village", "Column −1", "no effect: 33 of 36, 92 %", "N: 3 of 36, 8 %",
     ]);
   });
+  it("odds for several say whose each result is, in the player's language", () => {
+    const odds = { cite: "X-1", base: 0, modifiers: [], results: [{ result: "lost", ways: 6, of: "r1" }, { result: "no effect", ways: 30, of: "r1" }], out_of: 36 } as unknown as Odds;
+    const german: Record<string, string> = { lost: "ausgefallen", "no effect": "keine Wirkung" };
+    expect(oddsLines(odds, "de", (template) => german[template] ?? template, (id) => `P-4 ${id}`).slice(1).map(({ text }) => text)).toEqual(["P-4 r1: ausgefallen: 6 von 36, 17 %", "P-4 r1: keine Wirkung: 30 von 36, 83 %"]);
+  });
   it("panels become lines", () => {
     expect(panelLines({ kind: "chips", title: "Cup", chips: [{ id: "a", side: "red", label: "Art", count: 2, state: "" }] }, (side) => side)).toEqual(["red: 2 × Art"]);
   });

@@ -47,6 +47,21 @@ describe("Wiener 2022 on the table", () => {
   const read = (order: Order) => presenter.read(order, known)!;
   const name = (id: string): string => presenter.nameOf(id, material, "en") ?? id;
 
+  it("shows a broken road and every field of a broken runway", () => {
+    const board = { ...material.board, airfields: [{ id: "strip", name: "Strip", name_de: "Flugplatz", runway: ["1,1", "2,1"] }] };
+    const tokens = presenter.tokens({ ...VIEW, broken: ["3,2", "strip"] }, { ...material, board }).filter(({ id }) => id.startsWith("broken:"));
+    expect(tokens.map(({ at, kind }) => [at, kind])).toEqual([["3,2", "splinters"], ["1,1", "closed"], ["2,1", "closed"]]);
+    expect(tokens[1]!.name).toEqual({ de: "Flugplatz, unbrauchbar", en: "Strip, unusable" });
+  });
+
+  it("lets bombs on suspicion be clicked for: a bomber, then the end of the row", () => {
+    const attack = { weapon: "bombs_2", height: "low", heading: "N" };
+    const order = { do: "bomb-on-suspicion", attacks: [{ ...attack, element: "b1", field: "1,1" }, { ...attack, element: "b2", field: "2,1" }, { ...attack, element: "b3", field: "3,1" }] };
+    const choice = read(order as unknown as Order);
+    expect([choice.subjects, choice.path, choice.goal]).toEqual([["b1", "b2", "b3"], ["1,1", "2,1", "3,1"], "3,1"]);
+    expect(presenter.label(choice, "de", name)).toBe("Bomben auf Verdacht · Tiefangriff · von Norden");
+  });
+
   it("is played on the board that the scenario names", () => {
     expect(boardOf(material.board).kind).toBe("square");
     expect(Object.keys(material.board.cells)).toHaveLength(6);

@@ -194,7 +194,7 @@ class TextTable:
     def _tell(self, seat: Seat, last: int | None = None) -> None:
         """What this seat has not been told yet, or the last lines of all it was told."""
         assert self.game.log is not None
-        self.names.meet(thing.id for thing in things_in(self.game.view(seat)))
+        self.names.call(things_in(self.game.view(seat)))
         entries = self.game.log.entries or []
         since = 0 if last is not None else self._known[seat]
         told = [text for what in entries[since:] if (text := self._sentence(seen(what, seat)))]

@@ -23,7 +23,8 @@ __all__ = ["Board", "Names", "Thing", "things_in"]
 
 PLACE = ("hex", "at", "field", "cell", "place")
 """How records of a view name the cell they are in."""
-UNSAID = frozenset({"id", "side", "owner", "name", "is_hq", "due", *PLACE})
+BOOKKEEPING = {"mate", "limit", "fired_in", "flak_used", "came_from"}
+UNSAID = frozenset({"id", "side", "owner", "name", "is_hq", "due", *PLACE, *BOOKKEEPING})
 """Fields that are said in another way, or that say nothing to a player."""
 
 
@@ -39,15 +40,30 @@ class Thing(Struct, frozen=True):
 def things_in(view: Any) -> list[Thing]:
     """All records of the view that have a place, in the order of the view."""
     found: list[Thing] = []
-    for table in plain(view).values():
+    for name in view.__struct_fields__:
+        table = getattr(view, name)
         if not isinstance(table, dict):
             continue
         for id, record in table.items():
-            place = next((key for key in PLACE if isinstance(record, dict) and key in record), None)
+            fields = plain(record)
+            place = next((key for key in PLACE if isinstance(fields, dict) and key in fields), None)
             if place is not None:
-                side = str(record.get("side") or record.get("owner") or "")
-                found.append(Thing(id, side, str(record[place]), record))
+                side = str(fields.get("side") or fields.get("owner") or "")
+                found.append(Thing(str(id), side, str(fields[place]), _unusual(record, fields)))
     return found
+
+
+def _unusual(record: Any, fields: dict[str, Any]) -> dict[str, Any]:
+    """Without default numbers below nought, which stand for "none": `ammunition = -1` is without limit."""
+    if not isinstance(record, Struct):
+        return fields
+    names, defaults = record.__struct_encode_fields__, record.__struct_defaults__
+    usual = dict(zip(names[len(names) - len(defaults) :], defaults, strict=True))
+    return {
+        name: value
+        for name, value in fields.items()
+        if not (isinstance(value, int) and value < 0 and value == usual.get(name))
+    }
 
 
 class Names:
@@ -66,6 +82,15 @@ class Names:
             self._met |= fresh
             longest_first = sorted(map(re.escape, self._met), key=lambda id: (-len(id), id))
             self._pattern = re.compile(rf"(?<![\w/-])(?:{'|'.join(longest_first)})(?![\w/-])")
+
+    def call(self, things: Iterable[Thing]) -> None:
+        """Things that stand on the table; those that are of a model go by its name and their own number."""
+        met = list(things)
+        for thing in met:
+            model = self._names.get(str(thing.fields.get("model")))
+            if model:
+                self._names[thing.id] = f"{model} {thing.id}"
+        self.meet(thing.id for thing in met)
 
     def of(self, id: str) -> str:
         if id in self._names:
@@ -231,7 +256,8 @@ class Board:
 def _map_of(pack: Any, scenario: str) -> Any:
     """The map of a scenario, if the pack keeps maps the usual way."""
     maps, scenarios = getattr(pack, "maps", None), getattr(pack, "scenarios", None)
-    written = (maps or {}).get(getattr((scenarios or {}).get(scenario), "map", None))
+    played = (scenarios or {}).get(scenario)
+    written = (maps or {}).get(getattr(played, "map", None) or getattr(played, "board", None))
     return written if hasattr(written, "ground") else None
 
 

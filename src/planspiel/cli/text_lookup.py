@@ -8,8 +8,8 @@ from typing import Any
 from planspiel.cases.telling import catalogue, refused
 from planspiel.cli.printing import line
 from planspiel.cli.text_board import Board, Names, things_in
-from planspiel.cli.text_words import say
-from planspiel.kernel import Game, Illegal, Modifier, Odds, Order, Rulebook, Seat, Text, render
+from planspiel.cli.text_words import COMMANDS, say, thing_word
+from planspiel.kernel import Game, Illegal, Likely, Modifier, Odds, Order, Rulebook, Seat, Text, render
 from planspiel.kernel.rulebook import SYSTEMS, Entry, Language
 
 __all__ = ["Lookup"]
@@ -63,16 +63,25 @@ class Lookup:
             line(say(self.language, "where", word=word))
 
     def _why(self, word: str, seat: Seat) -> None:
-        """`why 0712`, `why UNIT`, or a thing as the system names it: `why unit:12`."""
+        """`why 0712`, `why UNIT`, or a thing by its kind: `why unit:12`, in German `warum Einheit:12`."""
         known = list(self.game.system.things(self.game.state))
         kinds = dict.fromkeys(thing.partition(":")[0] for thing in known)
+        spelt = {kind: thing_word(kind, self.language) for kind in kinds}
+        for kind, name in spelt.items():
+            if word.casefold().startswith(f"{name.casefold()}:"):
+                word = f"{kind}:{word.partition(':')[2]}"
         named = [thing.id for thing in things_in(self.game.view(seat)) if word == self.names.of(thing.id)]
         wanted = [word, *(f"{kind}:{id}" for id in (word, *named) for kind in kinds)]
         # Which things there are must not tell of hidden ones: any cell, any unit in sight may be asked about.
         asked = next((each for each in wanted if ":" in each and self._may_ask(each, seat)), None)
         question = self.game.pending(seat)
         if not word or asked is None or question is None:
-            line(say(self.language, "why_what", example=", ".join(f"why {kind}:…" for kind in kinds)))
+            why = next(each for each in COMMANDS["why"] if (each == "why") is (self.language == "en"))
+            line(
+                say(
+                    self.language, "why_what", example=", ".join(f"{why} {each}:…" for each in spelt.values())
+                )
+            )
             return
         reason = question.explain(self.game.view(seat), asked)
         if reason is None:
@@ -122,7 +131,7 @@ class Lookup:
                 say(
                     self.language,
                     "odds_way",
-                    result=render(Text(likely.result), self.words),
+                    result=self._result(likely),
                     ways=likely.ways,
                     all=odds.out_of,
                     percent=percent,
@@ -130,6 +139,10 @@ class Lookup:
             )
         for text in odds.afterwards:
             line(say(self.language, "odds_afterwards", text=self.names.within(render(text, self.words))))
+
+    def _result(self, likely: Likely) -> str:
+        result = render(Text(likely.result), self.words)
+        return f"{self.names.of(likely.of)}: {result}" if likely.of else result
 
     def _say_modifier(self, modifier: Modifier) -> None:
         value = f"{modifier.value:+d}"

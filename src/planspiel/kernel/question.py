@@ -72,6 +72,8 @@ class Likely(Struct, frozen=True, omit_defaults=True):
     result: str
     ways: int
     at_most: int | None = None
+    of: str = ""
+    """Whose result it is, where one throw is read for several."""
 
 
 class Sum(Struct, frozen=True):

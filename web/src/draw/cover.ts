@@ -9,7 +9,6 @@ import type { Palette } from "./palette";
 
 interface Crown { at: Point; size: number } // prettier-ignore
 interface Plot { outline: readonly Point[]; furrows: readonly (readonly [Point, Point])[] } // prettier-ignore
-interface Ford { at: Point; stones: readonly Point[] } // prettier-ignore
 
 export interface Cover {
   readonly waters: readonly Point[][];
@@ -19,7 +18,6 @@ export interface Cover {
   readonly crowns: readonly Crown[];
   readonly bushes: readonly Crown[];
   readonly plots: readonly Plot[];
-  readonly fords: readonly Ford[];
 }
 
 const WATER = ["river", "ford", "water", "lake", "sea"];
@@ -38,11 +36,10 @@ export function coverOf(board: Board, data: BoardData): Cover {
     crowns: groves ? scattered(groves, 12, "grove") : [],
     bushes: cells("bush").flatMap((label) => thicket(board, label)),
     plots: cells("field").map((label) => plot(board, label)),
-    fords: cells("ford").map((label) => ford(board, label)),
   };
 }
 
-function scattered(shapes: Blobs, gap: number, name: string): Crown[] {
+export function scattered(shapes: Blobs, gap: number, name: string): Crown[] {
   const found: Crown[] = [];
   const { left, top, right, bottom } = shapes.box;
   for (let y = top, row = 0; y < bottom; y += gap * 0.84, row++) {
@@ -81,16 +78,9 @@ function plot(board: Board, label: string): Plot {
   return { outline, furrows };
 }
 
-function ford(board: Board, label: string): Ford {
-  const draw = luck("ford", label);
-  const at = board.centre(label);
-  const stones = Array.from({ length: 14 }, (): Point => [at[0] + (draw() - 0.5) * board.pitch * 0.62, at[1] + (draw() - 0.5) * board.pitch * 0.62]);
-  return { at, stones };
-}
-
 // -- painting ----------------------------------------------------------------------------------------
 
-interface Pen {
+export interface Pen {
   readonly context: CanvasRenderingContext2D;
   readonly colours: Palette;
   readonly part: Box;
@@ -106,7 +96,7 @@ export function paintCover(cover: Cover, pen: Pen): void {
   if (!pen.isFar) crowns(cover.bushes, pen);
 }
 
-function shape(context: CanvasRenderingContext2D, rings: readonly (readonly Point[])[], part: Box): boolean {
+export function shape(context: CanvasRenderingContext2D, rings: readonly (readonly Point[])[], part: Box): boolean {
   context.beginPath();
   let found = false;
   for (const ring of rings) {
@@ -186,22 +176,11 @@ function crowns(trees: readonly Crown[], { context, colours, part }: Pen): void 
   context.globalAlpha = 1;
 }
 
-function waters({ waters: rings, fords }: Cover, { context, colours, part, width }: Pen): void {
+function waters({ waters: rings }: Cover, { context, colours, part, width }: Pen): void {
   if (!shape(context, rings, part)) return;
   context.strokeStyle = colours.water.casing;
   context.lineWidth = width(3);
   context.stroke();
   context.fillStyle = colours.water.fill;
   context.fill("evenodd");
-  for (const { stones } of fords) {
-    context.fillStyle = colours.water.casing;
-    context.globalAlpha = 0.75;
-    context.beginPath();
-    for (const [x, y] of stones) {
-      context.moveTo(x + 2, y);
-      context.ellipse(x, y, 2.6, 1.6, 0.4, 0, 7);
-    }
-    context.fill();
-    context.globalAlpha = 1;
-  }
 }

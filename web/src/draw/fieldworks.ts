@@ -3,7 +3,7 @@
 import type { SideLook, Token } from "../model";
 
 type Pen = CanvasRenderingContext2D;
-export type Fieldwork = "goal" | "coils" | "blocks" | "hedgehogs" | "crater" | "ditch" | "logs" | "flames" | "barrage" | "charge" | "wreck" | "noise";
+export type Fieldwork = "goal" | "coils" | "blocks" | "hedgehogs" | "crater" | "ditch" | "logs" | "flames" | "barrage" | "charge" | "wreck" | "noise" | "closed" | "splinters";
 
 const PAPER = "#fffdf6";
 
@@ -20,6 +20,8 @@ export const FIELDWORKS: Readonly<Record<Fieldwork, (pen: Pen, token: Token, loo
   charge: (pen, _, look, pitch) => charge(pen, look, pitch),
   wreck: (pen, _, look, pitch) => wreck(pen, look, pitch),
   noise: (pen, _, __, pitch) => noise(pen, pitch),
+  closed: (pen, _, __, pitch) => closed(pen, pitch),
+  splinters: (pen, _, __, pitch) => splinters(pen, pitch),
 };
 
 /** The rim of what a mission is about, along the sides that lead out of it. */
@@ -98,6 +100,55 @@ function crater(pen: Pen, pitch: number): void {
     pen.fill();
     pen.strokeStyle = "#c2a67c";
     pen.lineWidth = 1.6;
+    pen.stroke();
+  }
+}
+
+/** A runway out of use: holes in it, and the cross that pilots know. */
+function closed(pen: Pen, pitch: number): void {
+  for (const [dx, dy, r] of [[-0.34, -0.1, 0.1], [0.33, 0.13, 0.12], [0.05, -0.16, 0.07], [-0.1, 0.16, 0.06]] as const) { // prettier-ignore
+    pen.beginPath();
+    pen.ellipse(dx * pitch, dy * pitch, r * pitch, r * pitch * 0.8, 0.3, 0, 7);
+    pen.fillStyle = "#3d2f1f";
+    pen.fill();
+    pen.strokeStyle = "#b4976b";
+    pen.lineWidth = 2;
+    pen.stroke();
+  }
+  cross(pen, 0, 0, pitch * 0.2);
+}
+
+/** A corduroy road that is broken: a hole, and its logs all over the place. */
+function splinters(pen: Pen, pitch: number): void {
+  pen.beginPath();
+  pen.ellipse(0, 0, pitch * 0.2, pitch * 0.15, 0.3, 0, 7);
+  pen.fillStyle = "#2f2a20";
+  pen.fill();
+  pen.lineCap = "round";
+  for (const [colour, width] of [["#20160b", 4], ["#b58a52", 2.4]] as const) {
+    pen.strokeStyle = colour;
+    pen.lineWidth = width;
+    for (const [x, y, angle] of [[-0.2, -0.08, 0.6], [0.17, -0.14, 2.2], [0.22, 0.1, 0.2], [-0.12, 0.16, 2.8], [0.02, -0.22, 1.3]] as const) { // prettier-ignore
+      const [c, s] = [Math.cos(angle) * 5.5, Math.sin(angle) * 5.5];
+      pen.beginPath();
+      pen.moveTo(x * pitch - c, y * pitch - s);
+      pen.lineTo(x * pitch + c, y * pitch + s);
+      pen.stroke();
+    }
+  }
+  pen.lineCap = "butt";
+  cross(pen, pitch * 0.38, -pitch * 0.38, pitch * 0.07);
+}
+
+function cross(pen: Pen, x: number, y: number, reach: number): void {
+  for (const [colour, width] of [[PAPER, 5], ["#a3160a", 3]] as const) {
+    pen.strokeStyle = colour;
+    pen.lineWidth = width;
+    pen.beginPath();
+    for (const lean of [1, -1]) {
+      pen.moveTo(x - reach, y - reach * lean);
+      pen.lineTo(x + reach, y + reach * lean);
+    }
     pen.stroke();
   }
 }

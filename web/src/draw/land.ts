@@ -9,6 +9,7 @@ import type { BoardData, Course, Way } from "../model";
 import { luck, rough } from "./chance";
 import { type Blobs, blobs } from "./blobs";
 import { type Cover, coverOf } from "./cover";
+import { type Ground, groundOf } from "./ground";
 import { type Relief, hillShade, reliefOf, sheetOf } from "./relief";
 
 export interface Tree { at: Point; size: number } // prettier-ignore
@@ -37,6 +38,8 @@ export interface Land {
   readonly avenue: readonly Point[];
   /** Water, swamp, light forest, bushes and ploughed fields that fill whole cells. */
   readonly cover: Cover;
+  /** Rock, and what troops have made of the ground: runways, corduroy roads, piers, ditches; fords. */
+  readonly ground: Ground;
 }
 
 const WOODS = ["wood", "woods", "forest"];
@@ -50,8 +53,9 @@ export function landOf(board: Board, data: BoardData): Land {
   const woods = blobs(board, data, WOODS, 0.47, 31);
   const villages = blobs(board, data, BUILT_UP, 0.36, 47);
   const cover = coverOf(board, data);
+  const ground = groundOf(board, data, roads.map(({ line }) => line), (sides) => chain(board, sides));
   return later(
-    { cover, board, data, sheet: sheetOf(board), relief, roads, rivers, woods: woods.rings, villages: villages.rings },
+    { cover, ground, board, data, sheet: sheetOf(board), relief, roads, rivers, woods: woods.rings, villages: villages.rings },
     {
       shade: () => hillShade(relief.field, board.pitch),
       furrows: () => furrows(board, data),

@@ -67,7 +67,8 @@ export function placeNames(
   const placed: Name[] = [];
   for (const wanted of wantedNames(data, lang)) {
     const isMajor = wanted.weight >= 4;
-    if (detail === "middle" && (!isMajor || wanted.isHill)) continue;
+    // From the middle distance what counts for victory; where nothing printed does, all that is built.
+    if (detail === "middle" && (wanted.isHill || (!isMajor && data.objectives.length > 0))) continue;
     const size = (wanted.isHill ? 11 : isMajor ? 14.5 : 12.5) * typeGrowth(scale);
     const wide = measure(wanted.text, size, wanted.isHill);
     const best = bestSpot(board, wanted, wide, size, obstacles);

@@ -4,6 +4,7 @@ import { type Box, type Point, boxAround, overlaps } from "../boards/geometry";
 import { SIDE } from "../boards/hex";
 import { drawHillShade, drawRoughGround } from "./bitmaps";
 import { paintCover } from "./cover";
+import { paintBuilt, paintFords, paintRocks } from "./ground";
 import type { Land, Tree } from "./land";
 import { riverNames, typeGrowth } from "./lettering";
 import { NARROW, type Palette, SANS, thresholds } from "./palette";
@@ -58,12 +59,16 @@ function paint(
   if (land.board.kind === "plane") paintTable(context, land, colours, scale, german);
   else {
     paintGround(pen);
-    paintCover(land.cover, { ...pen, isFar: detail === "far" });
+    const spread = { ...pen, isFar: detail === "far" };
+    paintRocks(land.ground, spread);
+    paintCover(land.cover, spread);
     villages(pen);
     orchards(pen);
     woods(pen);
     water(pen);
+    paintFords(land.ground, spread);
     ways(pen);
+    paintBuilt(land.ground, spread);
     houses(pen);
     grid(pen);
     if (detail !== "far") riverNames(pen, german);

@@ -48,6 +48,14 @@ export function labelOf(choice: Choice, lang: Lang, name: (id: string) => string
   return [KINDS[order.do]?.[lang] ?? order.do, ...said.filter(Boolean)].join(" · ");
 }
 
+/** Bombs on suspicion are clicked for like batteries' fire: a bomber, then where the row of fields ends. */
+export function readBombs(order: Order): Choice {
+  const attacks = order["attacks"] as { element: string; field: string; height: string; heading: string }[];
+  const path = attacks.map(({ field }) => field);
+  const { height = "", heading = "" } = attacks[0] ?? {};
+  return { order, subjects: attacks.map(({ element }) => element), targets: [], path, goal: path[path.length - 1] ?? null, rest: { height, heading } };
+}
+
 const count = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
 /** "all 3", "none"; nothing for the one that is chosen on the map. */

@@ -80,8 +80,15 @@ function prepared(view: View): Token[] {
 function remains(view: View, pack: Pack): Token[] {
   const wrecks = Object.entries(view.wrecks).map(([at, { model, side }]): Token => ({ id: `wreck:${at}`, at, kind: "wreck", side, name: both((words, lang) => `${words.wreck}: ${named(modelOf(pack, model), lang)}`) }));
   const ruins = view.ruins.map((at): Token => ({ id: `ruin:${at}`, at, kind: "blocks", side: "", name: both((words) => words.bunkerRuin) }));
-  const broken = view.broken.map((at): Token => ({ id: `broken:${at}`, at, kind: "crater", side: "", name: both((words) => words.broken) }));
-  return [...wrecks, ...ruins, ...broken];
+  return [...wrecks, ...ruins, ...view.broken.flatMap((what) => broken(what, pack))];
+}
+
+/** A stretch of corduroy road by its field, an airfield by its name. */
+function broken(what: string, pack: Pack): Token[] {
+  const airfield = pack.board.airfields?.find(({ id }) => id === what);
+  if (!airfield) return [{ id: `broken:${what}`, at: what, kind: "splinters", side: "", name: both((words) => words.brokenRoad) }];
+  const name = both((words, lang) => `${named(airfield as { name: string; name_de: string }, lang)}, ${words.broken}`);
+  return airfield.runway.map((at): Token => ({ id: `broken:${at}`, at, kind: "closed", side: "", name }));
 }
 
 function noises(view: View): Token[] {

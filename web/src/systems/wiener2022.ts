@@ -6,7 +6,7 @@ import type { Lang, Light, Order, Panel, Piece, SideLook, Token, UnitCard } from
 import { detailOf, faceOf } from "./wiener2022.counters";
 import { cardOf } from "./wiener2022.card";
 import { type Element, isInPlay, modelOf, named, numberOf, type Pack, scenarioOf, symbolOf, bandOf, type View } from "./wiener2022.data";
-import { labelOf, together } from "./wiener2022.orders";
+import { labelOf, readBombs, together } from "./wiener2022.orders";
 import { panelsOf } from "./wiener2022.panels";
 import { draftedTokens, lightOf, tokensOf } from "./wiener2022.tokens";
 import { KINDS, OBSTACLES, STANDING, WORDS } from "./wiener2022.words";
@@ -114,11 +114,12 @@ export class Wiener2022 implements Presenter {
     return panelsOf(view, pack, lang, (element) => this.elementName(element, pack, lang));
   }
 
-  /** German names of units stand in the scenario beside the English ones. */
+  /** German names of units stand in the scenario beside the English ones; who has none there goes by its model. */
   private learnLabels(pack: Pack): void {
     if (this.labelled === pack) return;
     this.labelled = pack;
     const scenario = scenarioOf(pack);
+    for (const { name, name_de } of Object.values({ ...pack.models, ...scenario.models })) this.labels.set(name, name_de);
     for (const party of [scenario.blue, scenario.red]) {
       const units = [...party.units, ...party.reinforcements.flatMap((group) => group.units), ...party.air.pool];
       for (const { label, label_de } of units) if (label && label_de) this.labels.set(label, label_de);
@@ -130,7 +131,7 @@ export class Wiener2022 implements Presenter {
     const model = named(modelOf(pack, element.guise || element.model), lang) || element.model;
     const label = element.label ?? "";
     const said = lang === "de" ? (this.labels.get(label) ?? label) : label;
-    return said ? `${said} (${model})` : `${model} ${numberOf(element.id)}`;
+    return said && said !== model ? `${said} (${model})` : `${model} ${numberOf(element.id)}`;
   }
 
   private detail(element: Element, view: View, pack: Pack, lang: Lang): string {
@@ -176,6 +177,7 @@ export class Wiener2022 implements Presenter {
 
   /** Whoever is aboard is reached through its carrier; what several do at the same time is put together by hand. */
   read(order: Order, known: Known): Choice | null {
+    if (order.do === "bomb-on-suspicion") return readBombs(order);
     if ("moves" in order || "attacks" in order) return null;
     const { mount, vehicle, craft, ...rest } = order;
     // All at once is a button; each of them alone is clicked for.

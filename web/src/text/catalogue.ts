@@ -83,6 +83,7 @@ const WORDS = {
   base: { de: "Grundwert", en: "Base value" },
   column: { de: "Spalte", en: "Column" },
   total: { de: "Summe", en: "Total" },
+  legend: { de: "Zeichen der Karte", en: "Map legend" },
   noEffect: { de: "ohne Wirkung", en: "no effect" },
   afterwards: { de: "Danach", en: "Afterwards" },
   from: { de: "aus {cell}", en: "from {cell}" },

@@ -6,22 +6,36 @@ from collections.abc import Iterator
 
 from planspiel.kernel import Order
 from planspiel.systems.advice import Temper
-from planspiel.systems.wiener2022 import fire, flame, storm, tank_hunt
+from planspiel.systems.wiener2022 import fire, flame, overrun, storm, tank_hunt
 from planspiel.systems.wiener2022.activities import ACTIVITIES, drives_and_fires
 from planspiel.systems.wiener2022.advice_fire import longest_flat, price_of
 from planspiel.systems.wiener2022.advice_moves import best_moves
 from planspiel.systems.wiener2022.advice_picture import ON_AIM, Picture
 from planspiel.systems.wiener2022.aim import targets_of
 from planspiel.systems.wiener2022.barrage import PrepareBarrage
+from planspiel.systems.wiener2022.effect import FACES, LOSS, opposed_value, value_of
 from planspiel.systems.wiener2022.indirect import IndirectFire
 from planspiel.systems.wiener2022.modifiers import Shot
 from planspiel.systems.wiener2022.observing import salvo
 from planspiel.systems.wiener2022.state import Element, carried_by, enemies_at
 
-__all__ = ["barrage_worth", "fights", "fire_worth", "hunt_worth", "indirect_worth", "storm_worth"]
+__all__ = [
+    "barrage_worth",
+    "fights",
+    "fire_worth",
+    "flame_worth",
+    "hunt_worth",
+    "indirect_worth",
+    "overrun_worth",
+    "storm_worth",
+]
 
 BEATEN = 45
 """What the beaten lose in close combat, in percent of their worth: flight, pinning, perhaps the base."""
+PINNED = 35
+"""What a pinned element loses, in percent of its worth."""
+STRUCK = 15
+"""What each base takes from a tank that stays in its field, in percent."""
 BETRAYED = 12
 """What it costs to give away a camouflaged position."""
 
@@ -33,7 +47,7 @@ def fights(picture: Picture, element: Element) -> Iterator[Order]:
     if near <= longest_flat(pack, element) and not element.shot:
         yield from ACTIVITIES[fire.DirectFire].options(pack, view, element)
     if near <= 1:
-        for kind in (storm.Storm, storm.DriveIn, tank_hunt.Hunt, flame.Flame):
+        for kind in (storm.Storm, storm.DriveIn, tank_hunt.Hunt, flame.Flame, overrun.Overrun):
             yield from ACTIVITIES[kind].options(pack, view, element)
 
 
@@ -148,3 +162,45 @@ def hunt_worth(picture: Picture, order: tank_hunt.Hunt, temper: Temper) -> int:
     base = view.elements[order.element]
     left = _left_behind(picture, base, target.field) if base.field != target.field else 0
     return (gain - cost * temper.own_losses // 100) // max(1, total) - left * temper.ground // 100
+
+
+# -- overrun -----------------------------------------------------------------------------------------------
+
+
+def overrun_worth(picture: Picture, order: overrun.Overrun, temper: Temper) -> int:
+    """What tracks crush, by the dice of both, less what the figures there do to the tank now and later."""
+    pack, view = picture.pack, picture.view
+    tank, target = view.elements[order.element], view.elements[order.target]
+    bases = [one for one in enemies_at(view, target.field, picture.side) if _resists(picture, one)]
+    price = price_of(pack, target)
+    if not bases:
+        crushed = sum(value_of(face, 0) > 0 for face in FACES)
+        return price * crushed * temper.enemy_losses // (100 * len(FACES))
+    opponent = target if target in bases else bases[0]
+    gain, cost, count = _crushed(picture, tank, opponent, is_figures=pack.models[target.model].is_figures)
+    gain = price * gain * temper.enemy_losses // (10000 * count)
+    cost = picture.price(tank) * cost // (100 * count)
+    stays = picture.price(tank) * STRUCK * len(bases) // 100
+    return gain - (cost + stays) * temper.own_losses // 100
+
+
+def _resists(picture: Picture, one: Element) -> bool:
+    return picture.pack.models[one.model].is_base and not one.aboard and not one.guise
+
+
+def _crushed(picture: Picture, tank: Element, base: Element, *, is_figures: bool) -> tuple[int, int, int]:
+    """Over all dice: percent of the target that is lost, percent of the tank, and how many dice decide."""
+    ours = tank_hunt.crew_points(picture.pack, tank).total
+    theirs = tank_hunt.hunter_points(picture.pack, picture.view, base, base.field).total
+    gain = cost = count = 0
+    for a in FACES:
+        for b in FACES:
+            mine, his = opposed_value(a, ours), opposed_value(b, theirs)
+            if mine == his:
+                continue
+            count += 1
+            if mine > his:
+                gain += (PINNED + (100 - PINNED) * (mine >= LOSS) // 2) if is_figures else 100
+            else:
+                cost += 100 if his >= LOSS else PINNED if his > 2 else 0
+    return gain, cost, count

@@ -7,22 +7,13 @@ are not: the first element that has a good one goes, those nearest to the aim be
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 
 from msgspec.structs import replace
 
 from planspiel.kernel import Order
 from planspiel.systems.advice import BALANCED, MOST_CANDIDATES, Temper
-from planspiel.systems.wiener2022 import (
-    bridging,
-    camouflage,
-    crossing,
-    digging,
-    edge,
-    landing,
-    obstacles,
-    transport,
-)
+from planspiel.systems.wiener2022 import edge, landing, transport
 from planspiel.systems.wiener2022.activities import ACTIVITIES, ChooseActivity, Done
 from planspiel.systems.wiener2022.advice_air import air_orders, air_worth
 from planspiel.systems.wiener2022.advice_fights import (
@@ -32,6 +23,7 @@ from planspiel.systems.wiener2022.advice_fights import (
     flame_worth,
     hunt_worth,
     indirect_worth,
+    overrun_worth,
     storm_worth,
 )
 from planspiel.systems.wiener2022.advice_ground import FAR, TURN
@@ -43,13 +35,16 @@ from planspiel.systems.wiener2022.advice_moves import (
     move_worth,
 )
 from planspiel.systems.wiener2022.advice_picture import Picture, picture_of
+from planspiel.systems.wiener2022.advice_screens import screen_worth, screens
+from planspiel.systems.wiener2022.advice_works import crossings, turns_saved, work_worth, works
 from planspiel.systems.wiener2022.barrage import PrepareBarrage
 from planspiel.systems.wiener2022.fire import DirectFire
 from planspiel.systems.wiener2022.flame import Flame
 from planspiel.systems.wiener2022.indirect import IndirectFire
 from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.observing import battery_of, is_ready
-from planspiel.systems.wiener2022.state import Element
+from planspiel.systems.wiener2022.overrun import Overrun
+from planspiel.systems.wiener2022.state import Element, carried_by
 from planspiel.systems.wiener2022.storm import DriveIn, Storm
 from planspiel.systems.wiener2022.tank_hunt import Hunt
 from planspiel.systems.wiener2022.view import WienerView
@@ -60,12 +55,12 @@ MOVERS = 3
 """The moves of so many elements are compared with each other."""
 WORTH_IT = 4
 """Less than this is not worth the trouble."""
-DIG, NET = 14, 8
-"""What a field position and camouflage are worth to somebody who has nothing else to do."""
 ASHORE = 90
 """What it is worth to get off a craft."""
-BRIDGE = 130
-"""What a crossing is worth where none is left."""
+ABOARD = 60
+"""What it is worth to go aboard a boat that spares a long way round."""
+LONG = 3
+"""So many turns are a long way round."""
 
 
 def propose_activity(question: ChooseActivity, view: WienerView) -> Sequence[Order]:
@@ -110,7 +105,8 @@ def _indirect(picture: Picture) -> list[Order]:
     pack, view = picture.pack, picture.view
     batteries = [one for one in _able(picture) if battery_of(pack, one) and is_ready(pack, view, one)]
     fire = ACTIVITIES[IndirectFire].options
-    found = _best(picture, (order for one in batteries for order in fire(pack, view, one)))
+    shots = (order for one in batteries for order in fire(pack, view, one))
+    found = _best(picture, chain(shots, screens(picture, batteries)))
     if found:
         return found
     barrage = ACTIVITIES[PrepareBarrage].options
@@ -134,6 +130,15 @@ def _other(picture: Picture) -> list[Order]:
         return found
     for stage in (_entries, _moves, _works):
         found = stage(picture, able)
+        if found:
+            return found
+    return []
+
+
+def _works(picture: Picture, able: Sequence[Element]) -> list[Order]:
+    """What the first who have nothing else to do may work at."""
+    for one in able:
+        found = _best(picture, works(picture, one))
         if found:
             return found
     return []
@@ -180,22 +185,10 @@ def _changes(picture: Picture, element: Element) -> Iterator[Order]:
         return
     if pack.models[element.model].is_base and not (element.moved or element.split or element.joined):
         yield from ACTIVITIES[kind].options(pack, view, element)
-
-
-def _works(picture: Picture, able: Sequence[Element]) -> list[Order]:
-    pack, view = picture.pack, picture.view
-    for one in able:
-        if one.aboard or one.moved or one.shot or one.worked or one.attacked:
-            continue
-        kinds: list[type[Order]] = [digging.DigIn, camouflage.Camouflage]
-        if pack.models[one.model].has("engineer"):
-            kinds += [bridging.BuildBridge, bridging.Repair, crossing.LaunchBoat, obstacles.ClearObstacle]
-        found = _best(
-            picture, (order for kind in kinds for order in ACTIVITIES[kind].options(pack, view, one))
-        )
-        if found:
-            return found
-    return []
+    if picture.floats:
+        yield from ACTIVITIES[landing.Embark].options(pack, view, element)
+    if picture.has_water:
+        yield from crossings(picture, element)
 
 
 # -- what each is worth ------------------------------------------------------------------------------------
@@ -217,6 +210,8 @@ def activity_worth(view: WienerView, order: Order, temper: Temper) -> int | None
             return storm_worth(picture, order, temper)
         case Hunt():
             return hunt_worth(picture, order, temper)
+        case Overrun():
+            return overrun_worth(picture, order, temper)
         case Flame():
             return flame_worth(picture, order)
         case Move():
@@ -236,20 +231,14 @@ def _minor_worth(picture: Picture, order: Order) -> int | None:
             return getting_off(picture, view.elements[order.element])
         case transport.Mount():
             return getting_on(picture, view.elements[order.element], view.elements[order.vehicle])
-        case digging.DigIn():
-            return _dig_worth(picture, view.elements[order.element])
-        case camouflage.Camouflage():
-            return NET if picture.nearest_enemy(view.elements[order.element].field) <= 12 else 0
-        case bridging.BuildBridge() | crossing.LaunchBoat():
-            return _crossing_worth(picture, order.element, order.field)
-        case bridging.Repair():
-            return _crossing_worth(picture, order.element, order.place.partition("|")[0])
-        case obstacles.ClearObstacle():
-            return _clear_worth(picture, order)
+        case landing.Embark():
+            return _embark_worth(picture, order)
         case landing.Disembark() | landing.StormAshore() | landing.LowerBoat():
             return _landing_worth(picture, order)
         case _:
-            return air_worth(picture, order)
+            found = work_worth(picture, order)
+            found = screen_worth(picture, order) if found is None else found
+            return air_worth(picture, order) if found is None else found
 
 
 def _landing_worth(picture: Picture, order: Order) -> int:
@@ -270,37 +259,20 @@ def _landing_worth(picture: Picture, order: Order) -> int:
             return ASHORE // 4
 
 
+def _embark_worth(picture: Picture, order: landing.Embark) -> int:
+    """For those whom a craft beside them spares a long way round."""
+    view = picture.view
+    cargo, craft = view.elements[order.element], view.elements[order.craft]
+    if (
+        picture.is_rear(cargo)
+        or carried_by(view, craft)
+        or not picture.pack.models[craft.model].is_watercraft
+    ):
+        return 0
+    saved = turns_saved(picture, cargo, craft.field)
+    return ABOARD + saved if saved >= LONG else 0
+
+
 def _leave_worth(picture: Picture, element: Element) -> int:
     aim = picture.aim_of(element)
     return 200 if aim is not None and aim.leaves and element.field in aim.fields else -200
-
-
-def _dig_worth(picture: Picture, element: Element) -> int:
-    """For those who stay where they are; houses are cover already."""
-    field, aim = element.field, picture.aim_of(element)
-    if picture.theatre.is_building(field) or picture.nearest_enemy(field) > 12:
-        return 0
-    if aim is not None and field not in aim.fields and not picture.is_secured(aim):
-        return 0
-    return DIG
-
-
-def _crossing_worth(picture: Picture, element: str, field: str) -> int:
-    """Where the way to the aim is cut off."""
-    engineers = picture.view.elements[element]
-    if picture.way(engineers, engineers.field) < FAR:
-        return 0
-    aim = picture.aim_of(engineers)
-    if aim is None:
-        return 0
-    return BRIDGE - 4 * min(picture.away(field, one) for one in aim.fields)
-
-
-def _clear_worth(picture: Picture, order: obstacles.ClearObstacle) -> int:
-    """An enemy obstacle that is nearer to our aim than its clearers."""
-    view = picture.view
-    barrier, clearer = view.barriers.get(order.barrier), view.elements[order.element]
-    if barrier is None or barrier.side == picture.side:
-        return 0
-    ahead = picture.way(clearer, barrier.field) < picture.way(clearer, clearer.field)
-    return 20 if ahead else 0

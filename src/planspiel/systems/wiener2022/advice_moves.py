@@ -28,6 +28,8 @@ NEAR = 3
 """From so many fields to the enemy on, troops go on foot."""
 ON_FOOT = 35
 """What it is worth to be off the vehicle there."""
+IN_THE_DARK = 4
+"""From so many fields to the enemy on, vehicles drive without light at night."""
 FIRE_LATER = 35
 """What a shot in the next turn is worth, in percent of one in this turn."""
 
@@ -98,7 +100,7 @@ def _legal(picture: Picture, element: Element, found: list[tuple[int, Move]]) ->
 def _lights(picture: Picture, element: Element) -> bool:
     """At night headlights are for those who are far from the enemy."""
     choices = routes.lights_of(picture.pack, picture.view, element)
-    wanted = picture.nearest_enemy(element.field) > 6 or not picture.view.night
+    wanted = picture.nearest_enemy(element.field) > IN_THE_DARK or not picture.view.night
     return wanted if wanted in choices else choices[0]
 
 

@@ -35,6 +35,8 @@ __all__ = ["Picture", "picture_of"]
 
 A_TURN = 90
 """What a turn of way to the aim is worth to those who have to take it."""
+PATIENCE = 10
+"""By how much that falls for each turn to spare, in percent."""
 ON_AIM = 220
 """What a field is worth that counts for the mission."""
 CROWD = 5
@@ -94,6 +96,8 @@ class Picture:
         self.caution = BOLD if self.is_pressed else 100
         self.turns_left = max(1, self.scenario.turns - view.turn + 1)
         self.aims = aims_of(view.pack, view.scenario, side)
+        self.floats = any(view.pack.models[one.model].is_watercraft for one in self.friends)
+        self.has_water = "water" in self.theatre.ground.values()
         self._threats: dict[str, list[Threat]] | None = None
         self._places: dict[tuple[str, str], int] = {}
         self._aims: dict[str, Aim | None] = {}
@@ -341,7 +345,7 @@ class Picture:
             return A_TURN // 2
         turns = -(-self.way(element, element.field) // TURN)
         spare = self.turns_left - turns
-        return A_TURN * (100 + 30 * max(0, min(5, 3 - spare))) // 100
+        return A_TURN * (100 + 30 * max(0, min(5, 3 - spare)) - PATIENCE * max(0, min(5, spare - 3))) // 100
 
     def _behind(self, element: Element, aim: Aim) -> int:
         """How far from the aim is near enough, as a way: guns as far as they reach, trains well behind."""

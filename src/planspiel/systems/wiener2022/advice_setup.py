@@ -16,8 +16,8 @@ from planspiel.systems.wiener2022.view import WienerView
 __all__ = ["best_deployment", "deployment_worth"]
 
 MOST_PARTS = 300
-CROWD = 12
-"""What it costs to stand in a field where others of one's own side stand."""
+CROWD, BEHIND = 12, 5
+"""What each other in the same field costs: those who await the enemy, and those who set out."""
 
 
 def best_deployment(question: Deploy, view: WienerView, rng: Rng) -> Deployment:
@@ -71,9 +71,9 @@ def _unit(view: WienerView, unit: Element, part: Place, given: Mapping[str, Plac
     pack, theatre = view.pack, view.pack.theatre(view.scenario)
     worth = -_remoteness(view, unit, part.field)
     there = [other for other in given.values() if isinstance(other, Place) and other.field == part.field]
-    worth -= CROWD * len(there)
-    riders = [one for one in view.elements.values() if one.aboard == unit.id]
     defends = _defends(pack, view.scenario, unit.side)
+    worth -= (CROWD if defends else BEHIND) * len(there)
+    riders = [one for one in view.elements.values() if one.aboard == unit.id]
     if riders:
         worth += (10 if part.mounted else 0) if not defends else (-30 if part.mounted else 0)
     on_foot = [one for one in (unit, *riders) if pack.models[one.model].is_base]
@@ -107,7 +107,7 @@ def _remoteness(view: WienerView, unit: Element, field: str) -> int:
         return 12 * abs(near - wanted) + 5 * spread + front
     far = min(ways_to(pack, view, unit, aim.fields)[field] for aim in aims)
     pace = max(1, pack.tables.speed(pack.models[unit.model], dark=False)[1])
-    return abs(min(far, 2 * FAR) - wanted * TURN // pace) // 4
+    return abs(min(far, 2 * FAR) - wanted * TURN // pace) // 2
 
 
 def _number(unit: Element) -> int:

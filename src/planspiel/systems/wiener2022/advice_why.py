@@ -6,18 +6,24 @@ from typing import Any
 
 from planspiel.kernel import Decline, Order, Question, Text
 from planspiel.systems.advice import Temper
+from planspiel.systems.wiener2022 import bridging, crossing, landing
 from planspiel.systems.wiener2022.activities import ACTIVITIES, Done
 from planspiel.systems.wiener2022.advice_ground import TURN
 from planspiel.systems.wiener2022.advice_picture import Picture, picture_of
 from planspiel.systems.wiener2022.barrage import PrepareBarrage
 from planspiel.systems.wiener2022.camouflage import Camouflage
 from planspiel.systems.wiener2022.counter import CounterFire, TankHunt
+from planspiel.systems.wiener2022.demolition import PrepareCharge, Release
 from planspiel.systems.wiener2022.digging import DigIn
 from planspiel.systems.wiener2022.evasion import Evade
 from planspiel.systems.wiener2022.fire import DirectFire
-from planspiel.systems.wiener2022.indirect import IndirectFire
+from planspiel.systems.wiener2022.illumination import Illuminate
+from planspiel.systems.wiener2022.indirect import IndirectFire, SuspicionFire
 from planspiel.systems.wiener2022.movement import Halt, Move
+from planspiel.systems.wiener2022.obstacles import BuildObstacle
+from planspiel.systems.wiener2022.overrun import Overrun
 from planspiel.systems.wiener2022.setup import Deployment
+from planspiel.systems.wiener2022.smoke import LaySmoke
 from planspiel.systems.wiener2022.storm import DriveIn, Storm
 from planspiel.systems.wiener2022.transport import Dismount, Mount
 from planspiel.systems.wiener2022.view import WienerView
@@ -40,7 +46,29 @@ def reasons(question: Question[Any, Any], view: WienerView, order: Order, temper
         case Done():
             return (Text("Nothing more is worth doing in this phase."),)
         case _:
-            return _minor(order)
+            return _means(order) or _minor(order)
+
+
+def _means(order: Order) -> tuple[Text, ...]:
+    match order:
+        case LaySmoke():
+            return (Text("Smoke blinds those in {field} who would fire at us.", {"field": order.field}),)
+        case Illuminate():
+            return (Text("With light on {field} our guns see what is there.", {"field": order.field}),)
+        case SuspicionFire():
+            return (Text("Somebody may be hiding around {field}.", {"field": order.fields[0]}),)
+        case Overrun():
+            return (Text("{target} cannot stand up to tracks.", {"target": order.target}),)
+        case BuildObstacle() | PrepareCharge():
+            return (Text("The enemy will probably come through {field}.", {"field": order.field}),)
+        case Release():
+            return (Text("The enemy must not come across."),)
+        case bridging.BuildBridge() | bridging.Repair() | crossing.LaunchBoat() | crossing.BuildFerry():
+            return (Text("A crossing here saves a long way round."),)
+        case crossing.MakeRaft() | landing.Embark():
+            return (Text("A crossing here saves a long way round."),)
+        case _:
+            return ()
 
 
 def _minor(order: Order) -> tuple[Text, ...]:

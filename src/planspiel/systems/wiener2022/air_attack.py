@@ -39,7 +39,6 @@ from planspiel.systems.wiener2022.modifiers import (
     modifiers,
     target_kind,
 )
-from planspiel.systems.wiener2022.observing import chain_refusal, suspect_ground_refusal
 from planspiel.systems.wiener2022.odds import odds_of
 from planspiel.systems.wiener2022.opposed import Duel
 from planspiel.systems.wiener2022.pack import Pack
@@ -49,7 +48,6 @@ from planspiel.systems.wiener2022.view import WienerView
 __all__ = [
     "ACTIVITIES",
     "AirAttack",
-    "BombOnSuspicion",
     "HighRun",
     "LowRun",
     "RunEnded",
@@ -59,12 +57,14 @@ __all__ = [
     "attack_refusal",
     "end_run",
     "ground_targets",
+    "package",
+    "run_refusal",
     "simultaneous_refusal",
+    "together_refusal",
 ]
 
 HEADINGS: tuple[Heading, ...] = ("N", "E", "S", "W")
 HEIGHTS: tuple[Height, ...] = ("low", "high")
-LEAST_FIELDS = 3
 TRIES = 8
 
 
@@ -80,12 +80,6 @@ class AirAttack(Order, frozen=True):
 
 class SimultaneousAirAttack(Order, frozen=True):
     """Several attacks announced to be flown at the same time, to split the fire of the flak."""
-
-    attacks: tuple[AirAttack, ...]
-
-
-class BombOnSuspicion(Order, frozen=True):
-    """At least three adjacent fields where an enemy might be, one bomber of a class for each."""
 
     attacks: tuple[AirAttack, ...]
 
@@ -287,7 +281,7 @@ def _target_refusal(pack: Pack, view: WienerView, order: AirAttack) -> Illegal |
 @rule("WPR-luftangriffe-6", "WPR-gleichzeitigkeit-7")
 def simultaneous_refusal(pack: Pack, view: WienerView, order: SimultaneousAirAttack) -> Illegal | None:
     """Aircraft and directions are announced; paths do not cross, and each target has its one aircraft."""
-    refusal = _together_refusal(pack, view, order.attacks, 2)
+    refusal = together_refusal(pack, view, order.attacks, 2)
     if refusal is not None:
         return refusal
     for attack in order.attacks:
@@ -297,7 +291,7 @@ def simultaneous_refusal(pack: Pack, view: WienerView, order: SimultaneousAirAtt
     return None
 
 
-def _together_refusal(
+def together_refusal(
     pack: Pack, view: WienerView, attacks: Sequence[AirAttack], least: int
 ) -> Illegal | None:
     if len(attacks) < least or len({attack.element for attack in attacks}) < len(attacks):
@@ -319,26 +313,6 @@ def _together_refusal(
     return None
 
 
-@rule("WPR-feuer-3", "WPR-feuer-4", "WPR-feuer-5")
-def suspicion_refusal(pack: Pack, view: WienerView, order: BombOnSuspicion) -> Illegal | None:
-    """At least three adjacent fields where somebody might be, bombed by aircraft of one bomb class."""
-    refusal = _together_refusal(pack, view, order.attacks, LEAST_FIELDS)
-    if refusal is not None:
-        return refusal
-    for attack in order.attacks:
-        refusal = run_refusal(pack, view, attack)
-        if refusal is not None:
-            return refusal
-    if any(lay_of(pack.weapons[attack.weapon]) != "bomb" for attack in order.attacks):
-        return Illegal("On suspicion only bombs are dropped.", "WPR-feuer-3")
-    classes = {bomb_plus(pack, view, view.elements[attack.element]) for attack in order.attacks}
-    if len(classes) > 1:
-        return Illegal("The bombs must be of one class.", "WPR-feuer-4")
-    fields = tuple(attack.field for attack in order.attacks)
-    refusal = chain_refusal(pack, view, fields, "WPR-feuer-4")
-    return refusal or suspect_ground_refusal(pack, view, view.active, fields, "WPR-feuer-5")
-
-
 # -- carrying out ------------------------------------------------------------------------------------------
 
 
@@ -348,15 +322,15 @@ def run_of(pack: Pack, known: Known, order: AirAttack) -> Run:
 
 
 def _attack(game: Game[Position], order: AirAttack) -> Script[None]:
-    yield from _package(game, (order,))
+    yield from package(game, (order,))
 
 
-def _attack_together(game: Game[Position], order: SimultaneousAirAttack | BombOnSuspicion) -> Script[None]:
-    yield from _package(game, order.attacks)
+def _attack_together(game: Game[Position], order: SimultaneousAirAttack) -> Script[None]:
+    yield from package(game, order.attacks)
 
 
 @rule("WPR-luftangriffe-7", "WPR-gleichzeitigkeit-7")
-def _package(game: Game[Position], attacks: Sequence[AirAttack]) -> Script[None]:
+def package(game: Game[Position], attacks: Sequence[AirAttack]) -> Script[None]:
     """Flak before the goal, the attacks, flak at the departing; flown through in one go."""
     runs = [run_of(game.pack, game.state, attack) for attack in attacks]
     together = len(attacks) > 1
@@ -472,11 +446,6 @@ def _together_options(pack: Pack, view: WienerView, element: Element) -> Iterato
                 break
 
 
-def _suspicion_options(pack: Pack, view: WienerView, element: Element) -> Iterator[BombOnSuspicion]:
-    """Never listed: which three fields are suspected is the player's own idea."""
-    return iter(())
-
-
 def _odds(pack: Pack, view: WienerView, order: AirAttack) -> Odds | None:
     seen = frozenset(one.id for one in ground_targets(pack, view, order.field))
     return odds_of(pack, view, air_shot(pack, view, order), seen)
@@ -486,8 +455,5 @@ ACTIVITIES = {
     AirAttack: Activity("air", _options, attack_refusal, _attack, _odds, fates=("reserve",), sample=_sample),
     SimultaneousAirAttack: Activity(
         "air", _together_options, simultaneous_refusal, _attack_together, fates=("reserve",)
-    ),
-    BombOnSuspicion: Activity(
-        "air", _suspicion_options, suspicion_refusal, _attack_together, fates=("reserve",)
     ),
 }

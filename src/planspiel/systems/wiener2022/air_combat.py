@@ -29,12 +29,13 @@ from planspiel.kernel import (
     resume_point,
     rule,
 )
-from planspiel.systems.wiener2022.air_tasks import flying, is_fighter, is_on_station, off_field
+from planspiel.systems.wiener2022.air_tasks import flying, is_fighter, is_on_station, off_field, towed_by
 from planspiel.systems.wiener2022.effect import FACES, LOSS, cancelled, opposed_value
 from planspiel.systems.wiener2022.losses import Lost
 from planspiel.systems.wiener2022.modifiers import own_points
 from planspiel.systems.wiener2022.opposed import Duel, opposed
 from planspiel.systems.wiener2022.pack import Pack
+from planspiel.systems.wiener2022.secrecy import FLYING
 from planspiel.systems.wiener2022.state import (
     Element,
     Known,
@@ -117,12 +118,27 @@ class FreeAgain(Event[Position], frozen=True):
 def drive_off(game: Game[Position], name: str, cite: str) -> None:
     """Off for this mission, with its load; it may come again another time."""
     game.happens(DrivenOff(name, cite=cite))
+    for glider in _towed(game.state, name):
+        game.happens(DrivenOff(glider.id, cite="WPR-flz-schleppen-1"))
 
 
 @rule("WPR-luftstreitkraefte-5")
 def shoot_down(game: Game[Position], name: str, cite: str) -> None:
     """Its die is gone for the rest of the game."""
     game.happens(ShotDown(name, tuple(_load(game.state, game.state.elements[name])), cite=cite))
+    for glider in _towed(game.state, name):
+        event = ShotDown(glider.id, tuple(_load(game.state, glider)), cite="WPR-flz-schleppen-1")
+        game.happens(event)
+
+
+@rule("WPR-flz-schleppen-1", "WPR-lastensegler-1")
+def _towed(known: Known, tug: str) -> list[Element]:
+    """The glider behind an aircraft: it cannot come without it, and is released only near the board.
+
+    Until then it shares the fate of its tug: it turns back with it, or goes down.
+    """
+    behind = [known.elements[name] for name, task in known.flights.items() if task == towed_by(tug)]
+    return [glider for glider in behind if glider.mission in FLYING and glider.fate == "reserve"]
 
 
 def _load(known: Known, carrier: Element) -> Iterator[str]:

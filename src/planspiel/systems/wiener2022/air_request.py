@@ -38,6 +38,7 @@ from planspiel.systems.wiener2022.air_tasks import (
     is_on_station,
     off_field,
     provision_of,
+    towed_by,
     weather_refusal,
 )
 from planspiel.systems.wiener2022.catalogue import Model
@@ -126,13 +127,15 @@ class MissionDeclined(Event[Position], frozen=True):
 class FlewIn(Event[Position], frozen=True):
     said: ClassVar[str] = "{aircraft} fly in."
     aircraft: tuple[str, ...]
-    tugs: tuple[str, ...] = ()
+    tows: tuple[tuple[str, str], ...] = ()
+    """Tug and glider."""
 
     def apply(self, state: Position) -> None:
         for name in self.aircraft:
-            state.flights[name] = "tow" if name in self.tugs else "mission"
-        for name in self.tugs:
-            put(state, replace(state.elements[name], shot=True))
+            state.flights[name] = "mission"
+        for tug, glider in self.tows:
+            state.flights[tug], state.flights[glider] = "tow", towed_by(tug)
+            put(state, replace(state.elements[tug], shot=True))
 
 
 class AircraftHome(Event[Position], frozen=True):
@@ -280,23 +283,24 @@ def fly_in_refusal(pack: Pack, known: Known, order: FlyIn) -> Illegal | None:
         if name not in ready:
             return Illegal("{element} has not been granted.", "WPR-luftstreitkraefte-3", element=name)
     elements = [known.elements[name] for name in order.aircraft]
-    if _tugs(pack, elements) is None:
+    if _tows(pack, elements) is None:
         return Illegal("There is nobody to tow the gliders.", "WPR-flz-schleppen-1")
     return None
 
 
 @rule("WPR-flz-schleppen-1")
-def _tugs(pack: Pack, elements: Sequence[Element]) -> list[str] | None:
-    """For each glider a powered aircraft of its size, never a fighter or fighter-bomber; else None."""
-    gliders = [pack.models[one.model] for one in elements if pack.models[one.model].is_glider]
+def _tows(pack: Pack, elements: Sequence[Element]) -> dict[str, str] | None:
+    """Gliders by the aircraft that tows them: of their size, never a fighter or fighter-bomber; or None."""
+    gliders = [one for one in elements if pack.models[one.model].is_glider]
     powered = [one for one in elements if _can_tow(pack.models[one.model])]
     powered.sort(key=lambda one: (pack.models[one.model].engines, one.id))
-    found: list[str] = []
-    for glider in sorted(gliders, key=lambda one: one.capacity):
-        fitting = [one for one in powered if one.id not in found and _fits(pack, one, glider)]
+    found: dict[str, str] = {}
+    for glider in sorted(gliders, key=lambda one: pack.models[one.model].capacity):
+        model = pack.models[glider.model]
+        fitting = [one for one in powered if one.id not in found and _fits(pack, one, model)]
         if not fitting:
             return None
-        found.append(fitting[0].id)
+        found[fitting[0].id] = glider.id
     return found
 
 
@@ -342,8 +346,8 @@ def _fly_in(game: Game[Position], order: FlyIn) -> Script[None]:
     for element in granted(game.state, side):
         if element.id not in order.aircraft:
             game.happens(MissionDeclined(element.id, cite="WPR-luftstreitkraefte-7"))
-    tugs = tuple(_tugs(game.pack, elements) or ())
-    game.happens(FlewIn(order.aircraft, tugs, cite="WPR-luftstreitkraefte-1"))
+    tows = tuple((_tows(game.pack, elements) or {}).items())
+    game.happens(FlewIn(order.aircraft, tows, cite="WPR-luftstreitkraefte-1"))
     _look_down(game, side)
     game.then(Item("air-cover", (side,)))
     return

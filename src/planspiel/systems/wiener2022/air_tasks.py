@@ -38,6 +38,7 @@ __all__ = [
     "provision_of",
     "run_path",
     "runner_refusal",
+    "towed_by",
     "weather_refusal",
 ]
 
@@ -115,6 +116,11 @@ def flying(known: Known, side: Side) -> list[Element]:
         and element.mission in FLYING
         and (element.id in known.flights or is_on_station(element))
     ]
+
+
+def towed_by(tug: str) -> str:
+    """The task of a glider until it lands."""
+    return f"behind {tug}"
 
 
 def off_field(element: Element) -> Element:

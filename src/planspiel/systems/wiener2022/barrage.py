@@ -11,10 +11,11 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from planspiel.kernel import Event, Game, Illegal, Order, Rng, Script, rule
+from planspiel.kernel import Event, Game, Illegal, Odds, Order, Rng, Script, rule
 from planspiel.systems.wiener2022.activities import Activity
 from planspiel.systems.wiener2022.effect import BLACK
 from planspiel.systems.wiener2022.indirect import discharge
+from planspiel.systems.wiener2022.modifiers import Shot
 from planspiel.systems.wiener2022.observing import (
     batteries_refusal,
     in_reach,
@@ -25,6 +26,7 @@ from planspiel.systems.wiener2022.observing import (
     ready_with,
     salvo,
 )
+from planspiel.systems.wiener2022.odds import blind_odds
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import (
     Barrage,
@@ -180,9 +182,16 @@ def _strike(
     """One die, only against the new troops, who cannot be in cover yet."""
     event = BarrageAnswered(barrage.id, struck, cite="WPR-sperrfeuer-6")
     game.happens(event, seats_of(game.state, barrage.side))
-    shot = salvo(game.pack, game.state, firers, barrage.field)
-    shot = replace(shot, targets=struck, barrage=True, counter=True)
+    shot = replace(_shot(game.pack, game.state, firers, barrage.field), targets=struck)
     yield from discharge(game, shot, cite="WPR-sperrfeuer-3", answer=True)
 
 
-ACTIVITIES = {PrepareBarrage: Activity("indirect", _options, _refusal, _carry_out, sample=_sample)}
+def _shot(pack: Pack, known: Known, firers: Sequence[str], field: str) -> Shot:
+    return replace(salvo(pack, known, firers, field), barrage=True, counter=True)
+
+
+def _odds(pack: Pack, view: WienerView, order: PrepareBarrage) -> Odds | None:
+    return blind_odds(pack, view, [_shot(pack, view, order.batteries, order.field)], "WPR-sperrfeuer-5")
+
+
+ACTIVITIES = {PrepareBarrage: Activity("indirect", _options, _refusal, _carry_out, _odds, sample=_sample)}

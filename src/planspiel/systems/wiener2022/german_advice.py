@@ -33,5 +33,15 @@ GERMAN: Final[dict[str, str]] = {
     "{field} counts for the mission.": "{field} zählt für den Auftrag.",
     "From {field} it is {turns} turns to the goal.": "Von {field} sind es {turns} Züge zum Ziel.",
     "In {field} the enemy can do less harm.": "In {field} kann der Feind weniger anrichten.",
+    "Smoke blinds those in {field} who would fire at us.": (
+        "Nebel nimmt denen in {field} die Sicht, die auf uns feuern würden."
+    ),
+    "With light on {field} our guns see what is there.": (
+        "Mit Licht auf {field} sehen unsere Geschütze, was dort ist."
+    ),
+    "Somebody may be hiding around {field}.": "Um {field} könnte sich jemand verbergen.",
+    "{target} cannot stand up to tracks.": "{target} hält Ketten nicht stand.",
+    "The enemy must not come across.": "Der Feind darf nicht hinüberkommen.",
+    "A crossing here saves a long way round.": "Ein Übergang hier erspart einen weiten Umweg.",
     "Counter-moves cost {risk} percent on average.": "Gegenzüge kosten im Mittel {risk} Prozent.",
 }

@@ -129,6 +129,11 @@ GERMAN: dict[str, str] = {
     "There are no own troops in {field}.": "In {field} sind keine eigenen Truppen.",
     # From the sea
     "{element} goes aboard {craft}.": "{element} geht an Bord von {craft}.",
+    "{craft} takes its boat {element} aboard.": "{craft} nimmt sein Beiboot {element} an Bord.",
+    "{craft} is no ship beside {boat}.": "{craft} ist kein Schiff neben {boat}.",
+    "Only figures go aboard from a boat; {element} needs a pier.": (
+        "Nur Figuren gehen aus einem Boot an Bord; {element} braucht eine Mole."
+    ),
     "{element} leaves {craft} for {field}.": "{element} geht von {craft} in {field} an Land.",
     "{element} storms {field} from {craft}.": "{element} stürmt {field} von {craft} aus.",
     "{element} goes into the boat {craft}.": "{element} steigt in das Beiboot {craft}.",
@@ -146,7 +151,7 @@ GERMAN: dict[str, str] = {
     ),
     "{craft} is not at {field}.": "{craft} liegt nicht an {field}.",
     "{element} is no craft.": "{element} ist kein Wasserfahrzeug.",
-    "{element} is not ashore.": "{element} ist nicht an Land.",
+    "{element} is neither ashore nor in a boat.": "{element} ist weder an Land noch in einem Boot.",
     "{element} has moved or is at work.": "{element} hat sich bewegt oder wird beladen.",
     "{element} is on no craft.": "{element} ist auf keinem Wasserfahrzeug.",
     "{craft} must drive in to attack there.": "{craft} muss zum Angriff hineinfahren.",

@@ -87,6 +87,19 @@ GERMAN: dict[str, str] = {
     "Against {element} the shot has {points} points.": (
         "Gegen {element} wirkt der Schuss mit {points} Punkten."
     ),
+    "So figures would fare.": "So erginge es Figuren.",
+    "Unarmoured vehicles: {lost} of {all} ways destroy them, {some} have an effect.": (
+        "Ungepanzerte Fahrzeuge: {lost} von {all} Würfen vernichten sie, {some} haben eine Wirkung."
+    ),
+    "Light armour: {lost} of {all} ways destroy it, {some} have an effect.": (
+        "Leichte Panzer: {lost} von {all} Würfen vernichten sie, {some} haben eine Wirkung."
+    ),
+    "Medium armour: {lost} of {all} ways destroy it, {some} have an effect.": (
+        "Mittlere Panzer: {lost} von {all} Würfen vernichten sie, {some} haben eine Wirkung."
+    ),
+    "Heavy armour: {lost} of {all} ways destroy it, {some} have an effect.": (
+        "Schwere Panzer: {lost} von {all} Würfen vernichten sie, {some} haben eine Wirkung."
+    ),
     "no effect": "keine Wirkung",
     "pinned 3": "niedergehalten 3",
     "pinned 4": "niedergehalten 4",

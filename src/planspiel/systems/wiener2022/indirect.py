@@ -29,7 +29,7 @@ from planspiel.systems.wiener2022.observing import (
     suspect_ground_refusal,
     suspicion_refusal,
 )
-from planspiel.systems.wiener2022.odds import odds_of
+from planspiel.systems.wiener2022.odds import blind_odds, odds_of
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Element, Known, Position, carried_by
 from planspiel.systems.wiener2022.view import WienerView
@@ -191,7 +191,12 @@ def _fire_on_suspicion(game: Game[Position], order: SuspicionFire) -> Script[Non
         yield from discharge(game, shot, cite="WPR-feuer-3")
 
 
+def _suspicion_odds(pack: Pack, view: WienerView, order: SuspicionFire) -> Odds | None:
+    pairs = zip(order.batteries, order.fields, strict=True)
+    return blind_odds(pack, view, [salvo(pack, view, (one,), field) for one, field in pairs], "WPR-feuer-3")
+
+
 ACTIVITIES = {
     IndirectFire: Activity("indirect", _options, fire_refusal, _carry_out, _odds, sample=_sample),
-    SuspicionFire: Activity("indirect", _suspicion_options, _suspicion, _fire_on_suspicion),
+    SuspicionFire: Activity("indirect", _suspicion_options, _suspicion, _fire_on_suspicion, _suspicion_odds),
 }

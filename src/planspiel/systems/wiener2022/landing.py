@@ -36,6 +36,7 @@ from planspiel.systems.wiener2022.walking import foes_in
 
 __all__ = [
     "ACTIVITIES",
+    "BoatHoisted",
     "Disembark",
     "Disembarked",
     "Embark",
@@ -140,6 +141,17 @@ class BoatLowered(Event[Position], frozen=True):
         put(state, replace(state.elements[self.element], aboard=self.craft, joined=True, acted=True))
 
 
+class BoatHoisted(Event[Position], frozen=True):
+    """An empty boat is on the davits of its ship again."""
+
+    said: ClassVar[str] = "{craft} takes its boat {element} aboard."
+    element: str
+    craft: str
+
+    def apply(self, state: Position) -> None:
+        put(state, replace(state.elements[self.element], fate="left", field=""))
+
+
 # -- kinds of cargo ----------------------------------------------------------------------------------------
 
 
@@ -201,14 +213,38 @@ def embark_refusal(pack: Pack, known: Known, order: Embark) -> Illegal | None:
     cargo, craft = known.elements[order.element], known.elements[order.craft]
     if not _is_carrier(pack.models[craft.model]) or craft.height or not on_board(craft):
         return Illegal("{element} is no craft.", "WPR-schiffe-laden-1", element=craft.id)
-    if not on_board(cargo) or cargo.aboard:
-        return Illegal("{element} is not ashore.", "WPR-schiffe-laden-1", element=cargo.id)
+    boat = known.elements.get(cargo.aboard)
+    if not on_board(cargo) or (boat is not None and not _is_boat(pack, boat)):
+        return Illegal("{element} is neither ashore nor in a boat.", "WPR-schiffe-laden-1", element=cargo.id)
     return (
         _busy_refusal(pack, cargo, craft)
         or _pinned_refusal(cargo, craft)
-        or _shore_refusal(pack, known, craft, cargo.field)
+        or (
+            _shore_refusal(pack, known, craft, cargo.field)
+            if boat is None
+            else _alongside_refusal(pack, cargo, boat, craft)
+        )
         or room_refusal(pack, known, craft, cargo)
     )
+
+
+def _is_boat(pack: Pack, craft: Element) -> bool:
+    return pack.models[craft.model].kind in ("boat", "raft")
+
+
+@rule("WPR-schiffe-klassen-5", "WPR-schiffe-klassen-X2", "WPR-schiffe-laden-2")
+def _alongside_refusal(pack: Pack, cargo: Element, boat: Element, ship: Element) -> Illegal | None:
+    """At sea as off the coast: figures by boat, from the field of the ship, before either craft moves."""
+    if pack.models[ship.model].kind != "ship" or boat.field != ship.field:
+        return Illegal(
+            "{craft} is no ship beside {boat}.", "WPR-schiffe-klassen-5", craft=ship.id, boat=boat.id
+        )
+    if not pack.models[cargo.model].is_figures:
+        reason = "Only figures go aboard from a boat; {element} needs a pier."
+        return Illegal(reason, "WPR-schiffe-klassen-5", element=cargo.id)
+    if boat.moved or boat.acted:
+        return Illegal("{element} has moved or is at work.", "WPR-schiffe-laden-2", element=boat.id)
+    return _pinned_refusal(cargo, boat)
 
 
 @rule("WPR-schiffe-laden-2", "WPR-entladen-1")
@@ -229,14 +265,20 @@ def _embark(game: Game[Position], order: Embark) -> Script[None]:
     cite = "WPR-entladen-1" if heavy else "WPR-schiffe-laden-1"
     event = Embarked(cargo.id, order.craft, heavy, _all_aboard(game.state, cargo), cite=cite)
     secrecy.tell(game, event, (cargo.id,))
-    entering.abandoned(game, cargo.field)
+    if not cargo.aboard:
+        entering.abandoned(game, cargo.field)
+    elif cargo.aboard.startswith(f"{order.craft}w"):
+        hoisted = BoatHoisted(cargo.aboard, order.craft, cite="WPR-schiffe-klassen-5")
+        secrecy.tell(game, hoisted, (cargo.aboard, order.craft))
     return
     yield
 
 
 def _embark_options(pack: Pack, view: WienerView, element: Element) -> Iterator[Embark]:
-    model = pack.models[element.model]
-    if element.aboard or not (model.is_base or model.is_vehicle) or element.split or element.shot:
+    model, boat = pack.models[element.model], view.elements.get(element.aboard)
+    if not (model.is_base or model.is_vehicle) or element.split or element.shot:
+        return
+    if boat is not None and not _is_boat(pack, boat):
         return
     for field in (element.field, *pack.theatre(view.scenario).board.neighbours(element.field)):
         for craft in at(view, field):

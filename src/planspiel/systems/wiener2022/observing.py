@@ -6,7 +6,7 @@ direction (on land) and larger warships fire indirectly.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple, TypeVar
@@ -47,6 +47,7 @@ __all__ = [
     "ready_with",
     "salvo",
     "suspect_ground_refusal",
+    "suspect_rows",
     "suspicion_refusal",
 ]
 
@@ -359,14 +360,22 @@ def ready_with(pack: Pack, known: Known, side: Side, element: Element) -> list[s
 @lru_cache(maxsize=2_000)
 def _rows(theatre: Theatre, field: str, reach: int) -> tuple[tuple[str, ...], ...]:
     """All rows of three suspect fields, east or south of their first, in range of a field."""
-    found = []
-    for start in theatre.board.disc(field, reach):
+    return tuple(_rows_from(theatre, theatre.board.disc(field, reach)))
+
+
+@lru_cache(maxsize=50)
+def suspect_rows(theatre: Theatre) -> tuple[tuple[str, ...], ...]:
+    """All rows of three suspect fields on the board."""
+    return tuple(_rows_from(theatre, theatre.board.labels))
+
+
+def _rows_from(theatre: Theatre, starts: Iterable[str]) -> Iterator[tuple[str, ...]]:
+    for start in starts:
         for direction in (2, 4):
             second = theatre.board.neighbour(start, direction)
             third = theatre.board.neighbour(second, direction) if second else None
             if second and third and all(_is_suspect(theatre, one) for one in (start, second, third)):
-                found.append((start, second, third))
-    return tuple(found)
+                yield start, second, third
 
 
 def known_enemy_fields(known: Known, side: Side) -> list[str]:

@@ -6,7 +6,10 @@ All results are counted in 36ths: the die for the field, and for each target the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from msgspec.structs import replace
 
 from planspiel.kernel import Likely, Modifiers, Odds, Text
 from planspiel.systems.wiener2022.aim import can_be_engaged, targets_of
@@ -23,12 +26,19 @@ from planspiel.systems.wiener2022.modifiers import (
     target_kind,
 )
 from planspiel.systems.wiener2022.pack import Pack
-from planspiel.systems.wiener2022.state import Element, Known
+from planspiel.systems.wiener2022.state import Element, Known, enemy_of
 
-__all__ = ["OUT_OF", "likely", "odds_of", "success_odds"]
+__all__ = ["OUT_OF", "blind_odds", "likely", "odds_of", "success_odds"]
 
 OUT_OF = len(FACES) ** 2
 NO_EFFECT, LOST = "no effect", "lost"
+VEHICLES: Final[Mapping[str, str]] = {
+    "lorry": "Unarmoured vehicles: {lost} of {all} ways destroy them, {some} have an effect.",
+    "pz2": "Light armour: {lost} of {all} ways destroy it, {some} have an effect.",
+    "p4": "Medium armour: {lost} of {all} ways destroy it, {some} have an effect.",
+    "p5": "Heavy armour: {lost} of {all} ways destroy it, {some} have an effect.",
+}
+"""By the model that stands for its class."""
 
 
 def odds_of(pack: Pack, known: Known, shot: Shot, seen: Sequence[str] | frozenset[str]) -> Odds:
@@ -48,7 +58,6 @@ def odds_of(pack: Pack, known: Known, shot: Shot, seen: Sequence[str] | frozense
         mods.lines,
         tuple(results),
         OUT_OF,
-        column=targets[0].id,
         afterwards=tuple(_points(pack, known, shot, target) for target in targets[1:]),
     )
 
@@ -62,7 +71,50 @@ def _named(pack: Pack, known: Known, shot: Shot, target: Element, several: bool)
     found = likely(pack, known, shot, target)
     if not several:
         return found
-    return [Likely(f"{target.id}: {one.result}", one.ways) for one in found]
+    return [replace(one, of=target.id) for one in found]
+
+
+# -- fire at those whom nobody sees yet --------------------------------------------------------------------
+
+
+def blind_odds(pack: Pack, known: Known, shots: Sequence[Shot], cite: str) -> Odds:
+    """For barrages and fire on suspicion: what would happen to a base of figures, field by field.
+
+    The points are those of the first field; below stands what the fire would do to vehicles there.
+    """
+    first = shots[0]
+    results = [
+        replace(one, of=shot.field if len(shots) > 1 else "")
+        for shot in shots
+        for one in likely(pack, known, shot, _somebody(known, shot, "figures"))
+    ]
+    return Odds(
+        cite,
+        0,
+        modifiers(pack, known, first, _somebody(known, first, "figures")).lines,
+        tuple(results),
+        OUT_OF,
+        afterwards=(Text("So figures would fare."), *_vehicles(pack, known, first)),
+    )
+
+
+def _somebody(known: Known, shot: Shot, model: str) -> Element:
+    """An enemy of a kind, as he might be where the fire falls."""
+    return Element("", enemy_of(shot.side), model, fate="board", field=shot.field)
+
+
+def _vehicles(pack: Pack, known: Known, shot: Shot) -> Iterator[Text]:
+    for model, template in VEHICLES.items():
+        target = _somebody(known, shot, model)
+        if not is_hurt(pack, shot, target):
+            continue
+        ways = {one.result: one.ways for one in likely(pack, known, shot, target)}
+        values: dict[str, str | int] = {
+            "lost": ways.get(LOST, 0),
+            "some": OUT_OF - ways.get(NO_EFFECT, 0),
+            "all": OUT_OF,
+        }
+        yield Text(template, values)
 
 
 def likely(pack: Pack, known: Known, shot: Shot, target: Element) -> list[Likely]:

@@ -23,6 +23,7 @@ from planspiel.systems.wiener2022.state import (
     Position,
     at,
     carried_by,
+    elsewhere,
     enemies_at,
     on_board,
     put,
@@ -54,17 +55,12 @@ class Overran(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         gone = replace(
-            state.elements[self.element],
-            field=self.field,
+            elsewhere(state.elements[self.element], self.field),
             moved=self.moved,
             limit=self.limit,
             shot=True,
             overran=True,
             fired_in=state.half,
-            position=False,
-            camouflaged=False,
-            off_road=False,
-            came_from="",
         )
         put(state, gone)
         for name in self.carried:

@@ -23,6 +23,7 @@ def pack_faults(pack: Pack) -> Iterator[Problem]:
     """All faults that concern more than one section. Faults inside a model or a map are reported there."""
     catalogue = [
         *_weapon_faults(("models",), pack.own_models, pack.own_weapons),
+        *_bunker_faults(pack),
         *_unit_faults(pack),
         *_division_faults(pack),
     ]
@@ -54,6 +55,15 @@ def _weapon_faults(
             elif model.is_bunker and not place and weapons[weapon].gun_class != model.armour:
                 reason = "the gun of a bunker is of the class of its armour (WPR-befestigungen-7)"
                 yield Problem((*path, id, "weapons"), reason)
+
+
+def _bunker_faults(pack: Pack) -> Iterator[Problem]:
+    """Bunkers resist indirect fire as their class does; a scenario may have its own."""
+    for id, model in pack.own_models.items():
+        allowed = pack.tables.bunker_resistances(model.armour) if model.is_bunker else (model.resistance,)
+        if model.resistance not in allowed:
+            values = " or ".join(str(one) for one in allowed)
+            yield Problem(("models", id, "resistance"), f"must be {values} for its class (WPR-bunker-2)")
 
 
 def _unit_faults(pack: Pack) -> Iterator[Problem]:

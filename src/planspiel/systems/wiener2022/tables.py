@@ -20,6 +20,9 @@ from planspiel.systems.wiener2022.catalogue import (
 )
 from planspiel.systems.wiener2022.state import BridgeKind, Stock
 
+SUPERHEAVY = 4
+"""The highest class of armour."""
+
 Speed = tuple[Fields, Fields, Fields]
 """On road or rail, in terrain, on water."""
 Range = tuple[Fields, Fields, Fields]
@@ -319,7 +322,6 @@ class Work(Data, frozen=True, kw_only=True):
 
     success: Count
     dig_in_turns: Count
-    camouflage_turns: Count
     equipment_factor: Count
     smoke: Count
     light: Count
@@ -436,9 +438,14 @@ class Tables(Data, frozen=True, kw_only=True):
 
     @rule("WPR-bunker-2", "WPR-bunker-3")
     def resistance_of(self, armour: Class) -> int:
-        """Of tanks and bunkers by class; a super-heavy bunker says its own."""
+        """Of tanks by class; bunkers are alike, but for super-heavy ones."""
         row = self.resistance
         return (0, row.light, row.medium, row.heavy, row.superheavy)[armour]
+
+    @rule("WPR-bunker-1", "WPR-bunker-2")
+    def bunker_resistances(self, armour: Class) -> tuple[int, ...]:
+        """What a bunker of a class may have: super-heavy ones resist more than any tank."""
+        return self.resistance.superheavy_bunker if armour == SUPERHEAVY else (self.resistance_of(armour),)
 
     @rule("WPR-bruecken-3", "WPR-bruecken-9")
     def bridge(self, kind: BridgeKind) -> BridgeRow:

@@ -1,0 +1,125 @@
+"""Übersetzmittel: boats, ferries, rafts and barges, and who goes through the water without them."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from planspiel.systems.wiener2022 import losses
+from planspiel.systems.wiener2022.crossing import BuildFerry, FitBarge, LaunchBoat, LaunchRaft, MakeRaft
+from planspiel.systems.wiener2022.fire import DirectFire
+from planspiel.systems.wiener2022.movement import Move
+from planspiel.systems.wiener2022.scenario import Engineering
+from planspiel.systems.wiener2022.special import scenario_models
+from planspiel.systems.wiener2022.state import Stock
+from wiener2022.engineering import INFANTRY, RIVER, works
+from wiener2022.positions import choices, do, element, position, refused
+
+
+@pytest.mark.rule("WPR-boote-1", "WPR-gewaesser-ueberwinden-1")
+def test_boats_come_out_of_the_engineers_stock():
+    game = do(works(ground=RIVER), LaunchBoat("b1", "5,5"))
+    boat = element(game, "b1w1")
+    assert (boat.model, boat.field, boat.fate) == ("stormboat", "5,5", "board")
+    assert game.state.stock["b1v"].boat == 2
+    assert "WPR-gewaesser-ueberwinden-1" in refused(works(), LaunchBoat("b1", "5,5"))
+
+
+@pytest.mark.rule("WPR-faehren-1", "WPR-faehren-5")
+@pytest.mark.parametrize(
+    ("boats", "chosen", "model"),
+    [
+        (3, "by stock", "motor_ferry"),
+        (0, "by stock", "rowing_ferry"),
+        (0, "motor", "motor_ferry"),
+        (3, "rowing", "rowing_ferry"),
+    ],
+)
+def test_a_ferry_takes_the_bridge_set_and_has_a_motor_with_a_boat(boats, chosen, model):
+    game = works((4,), stock={"b1v": Stock(boat=boats, bridge=1)}, ground=RIVER, options={"ferries": chosen})
+    do(game, BuildFerry("b1", "5,5"))
+    assert element(game, "b1w1").model == model
+    assert game.state.stock["b1v"].bridge == 0
+
+
+@pytest.mark.rule("WPR-faehren-2", "WPR-faehren-4")
+def test_a_ferry_has_the_speed_of_its_kind_and_takes_its_passengers_down():
+    models = position({}).pack.models
+    assert (models["motor_ferry"].mobility, models["rowing_ferry"].mobility) == ("motorboat", "rowboat")
+
+    def hit(game):
+        yield from losses.knock_out(game, "b2")
+
+    troops = {
+        "b1": {**INFANTRY, "field": "5,5", "aboard": "b2"},
+        "b2": {"model": "motor_ferry", "field": "5,5"},
+    }
+    game = position(troops, script=hit, ground=RIVER)
+    assert element(game, "b1").fate == "lost"
+
+
+@pytest.mark.rule("WPR-floesse-1", "WPR-floesse-3")
+@pytest.mark.parametrize(("face", "made"), [(3, False), (4, True)])
+def test_any_figures_near_a_wood_or_settlement_make_a_raft_on_four(face, made):
+    troops = {"b1": {**INFANTRY, "field": "4,5"}}
+    assert "WPR-floesse-1" in refused(position(troops, ground=RIVER), MakeRaft("b1", "5,5"))
+    game = do(position(troops, dice=(face,), ground={**RIVER, "3,4": "wood"}), MakeRaft("b1", "5,5"))
+    assert ("b1w1" in game.state.elements) is made
+    if made:
+        assert game.pack.models[element(game, "b1w1").model].mobility == "rowboat"
+
+
+@pytest.mark.rule("WPR-floesse-2")
+def test_away_from_the_water_a_vehicle_must_carry_the_raft():
+    troops = {"b1": {**INFANTRY, "field": "3,5"}, "b1v": {"model": "lorry", "field": "3,5"}}
+    game = do(position(troops, dice=(4,), ground={**RIVER, "3,4": "wood"}), MakeRaft("b1", "3,5"))
+    assert element(game, "b1v").raft
+    there = position({"b1v": {"model": "lorry", "field": "4,5", "raft": True}}, ground=RIVER)
+    do(there, LaunchRaft("b1v", "5,5"))
+    assert element(there, "b1vw1").model == "raft"
+    by_hand = position({"b1": {**INFANTRY, "field": "4,5", "raft": True}}, ground=RIVER)
+    assert "WPR-floesse-2" in refused(by_hand, LaunchRaft("b1", "5,5"))
+
+
+@pytest.mark.rule("WPR-gewaesser-ueberwinden-2", "WPR-schwimmen-1")
+def test_nobody_swims():
+    troops = {"b1": {**INFANTRY, "field": "4,5"}, "b2": {"model": "p4", "field": "4,6"}}
+    game = position(troops, ground=RIVER)
+    assert "WPR-gelaende-4" in refused(game, Move("b1", ("5,5",)))
+    assert "WPR-gelaende-4" in refused(game, Move("b2", ("5,6",)))
+
+
+@pytest.mark.rule("WPR-uebersetzmittel-1")
+def test_makeshift_craft_for_vehicles_need_the_permission_of_the_scenario():
+    troops = {"b1": {**INFANTRY, "field": "4,5"}}
+    ground = {**RIVER, "4,4": "building"}
+    assert "WPR-uebersetzmittel-1" in refused(position(troops, ground=ground), FitBarge("b1", "5,5"))
+    permitted = {"engineering": Engineering(barges=True)}
+    game = do(position(troops, dice=(4,), ground=ground, scenario=permitted), FitBarge("b1", "5,5"))
+    assert element(game, "b1w1").model == "rowing_ferry"
+
+
+@pytest.mark.rule("WPR-faehren-3")
+def test_from_a_ferry_only_machine_weapons_fire():
+    enemy = {"r1": {**INFANTRY, "field": "7,5"}}
+    for model, fires in (("hmg_base", True), ("pak75", False)):
+        troops = {
+            "b1": {"model": model, "field": "5,5", "aboard": "b2"},
+            "b2": {"model": "motor_ferry", "field": "5,5"},
+            **enemy,
+        }
+        game = position(troops, ground=RIVER)
+        assert bool([order for order in choices(game, DirectFire) if order.element == "b1"]) is fires
+
+
+@pytest.mark.rule("WPR-gewaesser-ueberwinden-2")
+@pytest.mark.parametrize(
+    ("allowed", "depth", "dives"), [(False, 2, False), (True, 4, True), (True, 5, False)]
+)
+def test_tanks_dive_only_by_scenario_and_not_too_deep(allowed, depth, dives):
+    shipped = position({}).pack
+    first = shipped.scenarios[shipped.ladder[0]]
+    wet = replace(first, engineering=Engineering(diving_tanks=allowed, water_depth=depth))
+    models = scenario_models(shipped.own_models, shipped.own_weapons, wet, shipped.tables)
+    assert models.get("p4", shipped.models["p4"]).has("amphibious") is dives
+    assert not models.get("krupp", shipped.models["krupp"]).has("amphibious")
