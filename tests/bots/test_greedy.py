@@ -38,7 +38,7 @@ def test_an_undefended_objective_in_reach_is_taken() -> None:
         units={"i-5-pzr/hq": {"hex": "1411"}, "i-5-pzr/2": {"hex": "1411"}, "1-cuir/1": {"hex": "0305"}},
         activation={"formations": ("i-5-pzr",)},
     )
-    assert {game.state.control[hex_] for hex_ in ("1409", "1110", "1513")} == {"french"}
+    assert {game.state.control[hex_] for hex_ in ("1409", "1110", "1012")} == {"french"}
     taken = chosen(game)
     assert isinstance(taken.order, Move)
     goal = taken.order.path[-1]
@@ -51,7 +51,6 @@ def test_an_enemy_in_reach_is_fought_before_the_activation_ends() -> None:
         units={"2-cuir/hq": {"hex": "1407"}, "2-cuir/1": {"hex": "1409"}, "i-5-pzr/2": {"hex": "1410"}},
         activation={"formations": ("2-cuir",)},
         dice=Lucky(Random(1)),
-        control={"1707": Side("french"), "1709": Side("french")},
     )
     while True:
         order = chosen(game).order

@@ -24,7 +24,7 @@ from planspiel.systems.wiener2022.state import BLUE, RED, Bridge, Charge, Heard,
 from wiener2022.positions import BLUE_SEAT, RED_SEAT, happened, position
 
 ADVICE = WienerAdvice()
-GOAL = {
+GOAL: dict[str, Any] = {
     "zones": {"goal": ("11,5", "11,6")},
     "scenario": {
         "draw": "red",

@@ -26,6 +26,7 @@ export class Listing {
   /** A short list comes at once; the rest of a long one is fetched in the same way. */
   async list(decision: string): Promise<void> {
     const asking = ++this.asking;
+    this.table.set({ moreChoices: true }); // until the end of the list, which may be empty: only "no" is left then
     let orders: Order[] = [];
     for (let more = true; more && orders.length < MOST; ) {
       try {

@@ -82,9 +82,9 @@ describe("a long list that comes in portions", () => {
         state: { chosen: null as string | null },
         play: { options: () => Promise.resolve({ options: portions.shift() ?? [], more: portions.length > 0 }) },
         read: (found: Order) => ({ order: found, subjects: [String(found["unit"])], targets: [], path: [], goal: null, rest: {} }),
-        set: (change: { chosen: string | null }) => {
+        set: (change: { chosen?: string | null }) => {
           Object.assign(table.state, change);
-          chosen.push(change.chosen);
+          if (change.chosen !== undefined) chosen.push(change.chosen);
         },
         refuse: () => undefined,
       };

@@ -109,23 +109,33 @@ def _may_let_off(picture: Picture, element: Element) -> bool:
 
 
 def move_worth(picture: Picture, order: Move, temper: Temper) -> int:
-    """What a move promises: a better place and a shot, for what the way and the new place cost."""
+    """What a move promises: a better place and a shot, for what the way and the new place cost.
+
+    The way is looked at last, and only if the rest is worth it: counter-moves can but take from that.
+    """
     view = picture.view
     element = view.elements[order.element]
     end = order.path[-1]
     carried = carried_by(view, element)
-    price = picture.price(element)
     better = picture.place(element, end) - picture.place(element, element.field)
     better = better * (2 + min(1, len(carried))) // 2
-    risk = picture.risk(element, order.path)
-    after = picture.exposure(element, end) - picture.exposure(element, element.field)
-    cost = price * (risk + after) // 1000 * temper.own_losses // 100 * picture.caution // 100
-    worth = better * temper.ground // 100 - cost + _fire(picture, element, order) * (1000 - risk) // 1000
+    worth = better * temper.ground // 100 - len(order.path) // 3
     if element.position and picture.nearest_enemy(element.field) <= 6:
         worth -= IN_POSITION
     if order.dismount:
         worth += sum(_foot_worth(picture, base, end) for base in carried)
-    return worth - len(order.path) // 3
+    shot = _fire(picture, element, order)
+    after = picture.exposure(element, end) - picture.exposure(element, element.field)
+    unhurt = worth + shot - _cost(picture, element, after, temper)
+    if unhurt <= 0:
+        return unhurt
+    risk = picture.risk(element, order.path)
+    return worth + shot * (1000 - risk) // 1000 - _cost(picture, element, risk + after, temper)
+
+
+def _cost(picture: Picture, element: Element, share: int, temper: Temper) -> int:
+    """What a share of an element is worth, in thousandths, to a side that may be pressed for time."""
+    return picture.price(element) * share // 1000 * temper.own_losses // 100 * picture.caution // 100
 
 
 def _fire(picture: Picture, element: Element, order: Move) -> int:

@@ -100,6 +100,8 @@ class Picture:
         self.has_water = "water" in self.theatre.ground.values()
         self._threats: dict[str, list[Threat]] | None = None
         self._places: dict[tuple[str, str], int] = {}
+        self._exposures: dict[tuple[str, str], int] = {}
+        self._shots: dict[tuple[str, str], int] = {}
         self._aims: dict[str, Aim | None] = {}
         self._nearest: dict[str, int] = {}
         self._held: dict[str, int] | None = None
@@ -189,6 +191,15 @@ class Picture:
 
     def exposure(self, element: Element, field: str) -> int:
         """What the enemy may take from an element in a field in his next half-turn, in thousandths."""
+        key = element.id, field
+        if element is not self.view.elements.get(element.id):
+            return self._exposure(element, field)
+        found = self._exposures.get(key)
+        if found is None:
+            found = self._exposures[key] = self._exposure(element, field)
+        return found
+
+    def _exposure(self, element: Element, field: str) -> int:
         here = element if element.field == field else replace(element, field=field, camouflaged=False)
         worst: dict[str, int] = {}
         for threat in self.threats(field):
@@ -214,6 +225,13 @@ class Picture:
 
     def best_shot(self, firer: Element, field: str) -> int:
         """What the best direct shot from a field promises."""
+        key = firer.id, field
+        found = self._shots.get(key)
+        if found is None:
+            found = self._shots[key] = self._best_shot(firer, field)
+        return found
+
+    def _best_shot(self, firer: Element, field: str) -> int:
         reach = longest_flat(self.pack, firer)
         if not reach or self.nearest_enemy(field) > reach or firer.pinned >= BLACK:
             return 0
