@@ -44,21 +44,38 @@ class Verdict(Struct, frozen=True):
 
 
 class _Recorded:
-    """Dice as the log has them, in their order."""
+    """Dice as the log has them, in their order. They wait where somebody instructed before they fell."""
 
-    __slots__ = ("left",)
+    __slots__ = ("left", "waits")
 
     def __init__(self, entries: Sequence[Entry]) -> None:
-        self.left = [what.pips for what in entries if isinstance(what, Rolled)]
+        self.left: list[Rolled] = []
+        self.waits: list[bool] = []
+        self.expect(entries)
 
-    def throw(self, chance: Chance, key: RollKey) -> tuple[int, ...]:
+    def expect(self, entries: Sequence[Entry]) -> None:
+        told = False
+        for what in entries:
+            if isinstance(what, Rolled):
+                self.left.append(what)
+                self.waits.append(told)
+            if isinstance(what, Rolled) or (isinstance(what, Answered) and what.by == "player"):
+                told = False
+            elif isinstance(what, Instructed):
+                told = True
+
+    def throw(self, chance: Chance, key: RollKey) -> tuple[int, ...] | None:
         if not self.left:
             raise RuleError(f"the log has no roll for {chance.why}")
-        return self.left.pop(0)
+        return None if self.waits[0] else self.take()
+
+    def take(self) -> tuple[int, ...]:
+        del self.waits[0]
+        return self.left.pop(0).pips
 
     def fork(self) -> _Recorded:
         twin = _Recorded(())
-        twin.left = list(self.left)
+        twin.left, twin.waits = list(self.left), list(self.waits)
         return twin
 
 
@@ -103,7 +120,7 @@ class Replay(Generic[S]):
 
     def go_on(self, entries: Sequence[Entry]) -> None:
         """Further entries, from where the last ones ended."""
-        self._dice.left += _Recorded(entries).left
+        self._dice.expect(entries)
         self._run(entries)
 
     def _run(self, entries: Sequence[Entry]) -> None:
@@ -113,6 +130,8 @@ class Replay(Generic[S]):
                     self.game.answer(what.seat, what.order)
                 case Instructed() if not isinstance(what.instruction, TakeBack | AllowTakeBack):
                     self.game.instruct(what.seat, what.instruction)
+                case Rolled() if self._dice.left and self._dice.left[0] is what:
+                    self.game.throw(self._dice.take())
                 case _:
                     pass
 
