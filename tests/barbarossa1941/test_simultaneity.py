@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from barbarossa1941.positions import position
@@ -31,6 +31,7 @@ from planspiel.systems.barbarossa1941.orders import (
     SuppressiveFire,
 )
 from planspiel.systems.barbarossa1941.planning import PlanRound
+from planspiel.systems.barbarossa1941.scenario import Destroy, Victory
 from planspiel.systems.barbarossa1941.state import (
     GERMAN,
     SOVIET,
@@ -64,6 +65,13 @@ TERRAIN = ("plain", "bush", "light_forest", "forest", "village", "town", "field"
 ATTACKS = (OpenFire, SuppressiveFire, Bombard, Smoke, Defend, FireOnTheMove)
 HEXES = tuple(f"{column:02}{row:02}" for column in range(3, 8) for row in range(3, 8))
 """A field so small that everybody meets."""
+ALIKE = Victory(
+    name="more units destroyed",
+    name_de="mehr zerstörte Einheiten",
+    atoms=(Destroy(side="german"), Destroy(side="soviet")),
+    otherwise="draw",
+)
+"""Both sides win by the same: one may be wiped out before the rounds are over."""
 
 
 # -- random positions --------------------------------------------------------------------------------------
@@ -112,7 +120,8 @@ def _field(rng: Random) -> dict[str, Any]:
 
 def _start(units: dict[str, dict[str, Any]], field: dict[str, Any], dice: Dice) -> Game[Position]:
     cards = {name: {"like": like} for name, like in CARDS.items()}
-    return position(units, item=("round",), cards=cards, **field).fork(dice)
+    scenario = {"victory": ALIKE}
+    return position(units, item=("round",), cards=cards, scenario=scenario, **field).fork(dice)
 
 
 # -- exchanging the sides ----------------------------------------------------------------------------------
@@ -156,7 +165,7 @@ class _Pair:
         return _exchanged(text) if self.mirrored else text
 
     def play(self) -> None:
-        while self.game.state.turn <= ROUNDS:
+        while self.game.state.turn <= ROUNDS and not self.game.over:
             self.plan()
             self.carry_out(self.game, lambda text: text)
             self.carry_out(self.double, self.turned)
@@ -206,8 +215,10 @@ def _sorted(found: Any) -> Any:
 
 
 def _picture(state: Position, turned: Any = lambda text: text) -> Any:
-    """The whole position. In `mined` it only counts who is in it."""
+    """The whole position. In `mined` only who is in it counts; the sentence of the end names the sides."""
     found = json.loads(turned(msgspec.json.encode(state)))
+    if found["outcome"]:
+        found["outcome"]["reason"] = ""
     found["mined"] = sorted(found["mined"])
     return _sorted(found)
 
@@ -232,6 +243,7 @@ def test_the_order_in_which_units_are_stored_changes_no_outcome(seed: int) -> No
 @pytest.mark.rule("BAR-execution-4")
 @settings(deadline=None, max_examples=30)
 @given(st.integers(0, 2**32))
+@example(400)  # one side is wiped out
 def test_exchanging_the_sides_exchanges_the_outcome_and_changes_nothing_else(seed: int) -> None:
     rng = Random(seed)
     units, field = _units(rng), _field(rng)

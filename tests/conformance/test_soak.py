@@ -71,6 +71,16 @@ def test_of_each_scenario_some_games_are_looked_at_closely_and_the_rest_is_playe
         assert [bool(task.setup.options) for task in mine] == [False, True, False, True, False]
 
 
+def test_as_many_games_are_played_with_each_value_of_an_option() -> None:
+    planned = tasks(Mini(SMALL), Plan(games=4, closely=1, each="hidden"))
+    for scenario in ("duel", "coalition"):
+        for value in (True, False):
+            options = [task.setup.options for task in planned if task.setup.scenario == scenario]
+            mine = [each for each in options if each["hidden"] is value]
+            assert [each.get("scouting", False) for each in mine] == [False, True, False, True]
+    assert sum(task.every > 0 for task in planned) == 4
+
+
 def test_games_in_several_processes_give_the_same_figures(soaked: Soaked) -> None:
     assert soaked(processes=2).report == soaked().report
 
@@ -179,3 +189,11 @@ def test_the_command_soaks_a_system_and_shows_how_far_it_is(
 def test_an_unknown_system_is_one_sentence_and_exit_code_2(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--system", "minni"]) == 2
     assert "there is no system 'minni'" in capsys.readouterr().err
+
+
+def test_an_unknown_option_is_one_sentence_and_exit_code_2(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(registry.registered, "mini", lambda overlays: Mini(SMALL))
+    assert main(["--system", "mini", "--each", "hiden"]) == 2
+    assert capsys.readouterr().err == "mini has no option 'hiden'.\n"

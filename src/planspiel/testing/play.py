@@ -27,6 +27,9 @@ from planspiel.testing.trial import listed
 
 __all__ = ["Act", "DeadEnd", "carry_out", "invented_instruction", "next_act"]
 
+OFTEN = 200
+"""In a log no longer than this, orders are taken back by consent as often as at once."""
+
 
 class Act(Struct, frozen=True):
     """What a player does next: an answer, or instructions given one after another."""
@@ -55,7 +58,7 @@ def next_act(game: Game[Any], rng: Random) -> Act:
         return Act(told[0], None, (told,))
     if mood == 6:
         return Act(seat, None, (_draw(game, seat),))
-    if mood in (7, 8) and (asked := _taking_back(game, seat)):
+    if mood in (7, 8) and (asked := _taking_back(game, seat, rng)):
         return Act(seat, None, asked)
     return Act(seat, _answer(game, seat, rng))
 
@@ -104,11 +107,16 @@ def _draw(game: Game[Any], seat: Seat) -> tuple[Seat, Instruction[Any]]:
     return (offered[0], WithdrawDraw()) if offered else (seat, OfferDraw())
 
 
-def _taking_back(game: Game[Any], seat: Seat) -> tuple[tuple[Seat, Instruction[Any]], ...]:
-    """The seat's last order, at once or by consent of all others."""
+def _taking_back(game: Game[Any], seat: Seat, rng: Random) -> tuple[tuple[Seat, Instruction[Any]], ...]:
+    """The seat's last order, at once or by consent of all others.
+
+    By consent the whole log is run again: the longer it is, the more rarely that is asked for.
+    """
     if game.can_take_back(seat):
         return ((seat, TakeBack()),)
-    answers = (what for _, what in (game.log.held() if game.log is not None else []))
-    if not any(isinstance(what, Answered) and what.seat == seat and what.by == "player" for what in answers):
+    held = game.log.held() if game.log is not None else []
+    if rng.randrange(len(held) // OFTEN + 1):
+        return ()
+    if not any(isinstance(what, Answered) and what.seat == seat and what.by == "player" for _, what in held):
         return ()
     return ((seat, TakeBack()), *((other, AllowTakeBack()) for other in game.seats if other != seat))

@@ -1,11 +1,12 @@
 """The long run: many random games of every scenario to their end, some of them under all guards.
 
-    python -m planspiel.testing.soak [--system NAME] [--games N] [--closely N] [--every K] [--seed S]
-                                     [--processes N] [--resume]
+    python -m planspiel.testing.soak [--system NAME] [--games N] [--closely N] [--every K] [--each OPTION]
+                                     [--seed S] [--processes N] [--resume]
 
-Of each scenario `games` are played; the first `closely` of them are looked at closely at every `every`-th
-decision and at all windows. Every other game has the options as they are, the rest each time another
-value of one option. Where every decision is looked at, each look takes in less at random (`Trial.share`).
+Of each scenario `games` are played, with `each` as many with every value of that option; the first `closely`
+of them are looked at closely at every `every`-th decision and at all windows. Every other game has the
+options as they are, the rest each time another value of one option. Where every decision is looked at, each
+look takes in less at random (`Trial.share`).
 
 The result of a system is `soak/<system>.json`, committed: what was run, when, at which commit, and a
 fingerprint of the files the system is made of. `stale` names results that no longer stand for it.
@@ -21,7 +22,7 @@ import multiprocessing
 import os
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -40,9 +41,6 @@ __all__ = ["Plan", "Result", "Unfinished", "files_of", "fingerprint", "main", "r
 
 RESULTS = Path("soak")
 UNFINISHED = Path(".cache") / "soak"
-GAMES = 1000
-CLOSELY = 50
-EVERY = 1
 SOURCES = (".py", ".toml", ".txt", ".json")
 APART = ("advice*.py", "tally*.py", "tools*.py", "german*.py")
 """What a system tells bots, counts in simulations, shows beside its questions or says in German: no rules."""
@@ -64,15 +62,22 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
     files: int
     fingerprint: str
     report: Report
+    each: str = ""
 
 
 class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     """What is to be run: so many games of each scenario, so many of them looked at closely."""
 
-    games: int = GAMES
-    closely: int = CLOSELY
-    every: int = EVERY
+    games: int = 1000
+    closely: int = 50
+    every: int = 1
     seed: int = 1
+    each: str = ""
+    """An option with every value of which so many games are played, as the ways to play are far apart."""
+
+
+PLANS: Mapping[str, Plan] = {"wiener2022": Plan(games=500, closely=30, each="mode")}
+"""What is run of a system if nothing else is asked for and `Plan()` does not fit."""
 
 
 class Task(NamedTuple):
@@ -140,15 +145,21 @@ def stale(systems: Iterable[System[Any, Any, Any]], folder: Path = RESULTS) -> l
 
 def tasks(system: System[Any, Any, Any], plan: Plan) -> list[Task]:
     """All games of a plan, those to be looked at closely first."""
+    values = system.choices()[plan.each].values if plan.each else ()
+    usual = [
+        Setup(scenario, options)
+        for scenario in system.scenarios()
+        for options in [{plan.each: value} for value in values] or [{}]
+    ]
     return sorted(
-        (task for scenario in system.scenarios() for task in _tasks_of(system, plan, scenario)),
+        (task for setup in usual for task in _tasks_of(system, plan, setup)),
         key=lambda task: task.every == 0,
     )
 
 
-def _tasks_of(system: System[Any, Any, Any], plan: Plan, scenario: str) -> Iterator[Task]:
-    usual = Setup(scenario)
-    others = [Setup(scenario, setup.options) for setup in setups(system) if setup.options] or [usual]
+def _tasks_of(system: System[Any, Any, Any], plan: Plan, usual: Setup) -> Iterator[Task]:
+    varied = [setup.options for setup in setups(system) if setup.options and plan.each not in setup.options]
+    others = [Setup(usual.scenario, {**usual.options, **options}) for options in varied] or [usual]
     for n in range(plan.games):
         setup = others[n // 2 % len(others)] if n % 2 else usual
         yield Task(setup, plan.seed + n, plan.every if n < plan.closely else 0)
@@ -239,6 +250,7 @@ def _result(system: System[Any, Any, Any], run: Unfinished, files: int) -> Resul
         files=files,
         fingerprint=run.fingerprint,
         report=run.report,
+        each=run.plan.each,
     )
 
 
@@ -276,15 +288,14 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--system", action="append", metavar="NAME", help="only this system (may be repeated)"
     )
-    parser.add_argument("--games", type=_positive, default=GAMES, help="how many games of each scenario")
-    parser.add_argument(
-        "--closely", type=_positive, default=CLOSELY, help="how many of them are looked at closely"
-    )
-    parser.add_argument("--every", type=_positive, default=EVERY, help="look closely at every such decision")
+    parser.add_argument("--games", type=_positive, help="how many games of each scenario")
+    parser.add_argument("--closely", type=_positive, help="how many of them are looked at closely")
+    parser.add_argument("--every", type=_positive, help="look closely at every such decision")
+    parser.add_argument("--each", metavar="OPTION", help="so many with every value of this option")
     parser.add_argument(
         "--processes", type=_positive, default=os.cpu_count() or 1, help="how many games at a time"
     )
-    parser.add_argument("--seed", type=int, default=1, help="the seed of the first game")
+    parser.add_argument("--seed", type=int, help="the seed of the first game")
     parser.add_argument("--resume", action="store_true", help="go on with a run that was stopped")
     parser.add_argument("--folder", type=Path, default=RESULTS, help="where results are kept")
     given = parser.parse_args(words)
@@ -295,9 +306,13 @@ def main(words: Sequence[str] | None = None) -> int:
     failed = False
     for name in names:
         try:
+            system, plan = registry.load(name), _planned(name, given)
+            if plan.each and plan.each not in system.choices():
+                print(f"{name} has no option {plan.each!r}.", file=sys.stderr)
+                return 2
             result = soak(
-                registry.load(name),
-                Plan(given.games, given.closely, given.every, given.seed),
+                system,
+                plan,
                 processes=given.processes,
                 resume=given.resume,
                 folder=given.folder,
@@ -311,6 +326,13 @@ def main(words: Sequence[str] | None = None) -> int:
         else:
             print(f"{name}: {result.report.games} games, {result.decisions} decisions, no breach")
     return 1 if failed else 0
+
+
+def _planned(name: str, given: argparse.Namespace) -> Plan:
+    """The plan of a system, changed by what the command line says."""
+    words = {field: getattr(given, field) for field in Plan.__struct_fields__}
+    said = {field: word for field, word in words.items() if word is not None}
+    return msgspec.structs.replace(PLANS.get(name, Plan()), **said)
 
 
 def _positive(word: str) -> int:
