@@ -75,6 +75,7 @@ def of_everything_else(browser: Browser, where: str) -> None:
     take(page, "guided")
     page.context.close()
     of_secret_orders(browser, where)
+    of_squares(browser, where)
     page = player(browser, "de")
     page.goto(hot_seat(where, "stonne"))
     play([Hand(page, Random(2), eager=1)], most=32)
@@ -95,6 +96,27 @@ def of_secret_orders(browser: Browser, where: str) -> None:
             page.locator("section.preview button.main").click()
     page.locator(".preview .results").wait_for()
     take(page, "secret-orders")
+    page.context.close()
+
+
+def of_squares(browser: Browser, where: str) -> None:
+    """Wiener 2022: two tank companies are to set out together, the way of the second is being weighed."""
+    page = player(browser, "en")
+    page.goto(hot_seat(where, "first_steps", system="wiener2022"))
+    page.wait_for_selector("canvas[data-ready]")
+    page.keyboard.press("g")
+    page.get_by_role("button", name="Take up positions").last.click()
+    page.get_by_role("button", name="Take up positions: all 2").click()
+    page.get_by_role("button", name="End indirect fire").click()
+    hand = Hand(page, Random(1))
+    for start, goal in (("6,5", "10,5"), ("6,6", "10,6")):
+        page.wait_for_function("() => !document.querySelector('.stage > canvas').offers().isBusy")
+        hand.click(start)
+        hand.click(goal)
+        if goal == "10,5":
+            page.get_by_role("button", name="Together with others").click()
+    page.locator("section.preview").wait_for()
+    take(page, "squares")
     page.context.close()
 
 

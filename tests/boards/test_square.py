@@ -239,3 +239,12 @@ def test_flanks_off_the_board_are_left_out() -> None:
     (step,) = board.line("1,1", "2,2").steps
     assert step.fields == ("2,1",)
     assert step.between
+
+
+@given(st.sampled_from(BOARD.labels), st.sampled_from(BOARD.labels))
+def test_the_fields_a_line_passes_are_those_of_its_steps(a: str, b: str) -> None:
+    passed = [tuple(sorted(label for label in fields if label is not None)) for fields in BOARD.passed(a, b)]
+    assert passed == [step.fields for step in BOARD.line(a, b).steps]
+    assert [len(fields) == 2 for fields in BOARD.passed(a, b)] == [
+        step.between for step in BOARD.line(a, b).steps
+    ]

@@ -102,6 +102,13 @@ def test_floats_sets_and_lists_are_no_plain_data() -> None:
     ]
 
 
+def test_what_a_position_shares_with_a_plain_one_is_not_looked_at_again(position: Position) -> None:
+    assert list(strange_values(position)) == []
+    later = position.fork()
+    later.mines = {**position.mines, 14: 0.5}  # type: ignore[dict-item]
+    assert list(strange_values(later, position)) == ["mines[14] is a float: 0.5"]
+
+
 def test_a_field_that_does_not_say_who_may_know_it_is_undeclared() -> None:
     assert undeclared(Odd) == ["forgotten"]
     assert undeclared(Position) == []

@@ -358,7 +358,7 @@ SHOOTERS = rules._shooters
 
 @seeded(
     "waiting",
-    seeds=(2,),
+    seeds=(14, 15, 16),
     patch=lambda patches: patches.setattr(rules, "_shooters", _shooters_in_sight_or_not),
 )
 class WindowThatTellsOfAHiddenUnit(Mini):
@@ -379,7 +379,7 @@ def _ask_hidden_tokens_too(patches: pytest.MonkeyPatch) -> None:
     patches.setattr(rules, "reaction_fire", _fire_with_a_report)
 
 
-@seeded("pause", seeds=(2,), patch=_ask_hidden_tokens_too)
+@seeded("pause", seeds=(14, 15, 16), patch=_ask_hidden_tokens_too)
 class PauseThatTellsOfAHiddenUnit(Mini):
     """A live window that is opened only because of a hidden token, where otherwise play goes on in sight."""
 

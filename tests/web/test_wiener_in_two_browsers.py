@@ -216,7 +216,8 @@ def decisions(entries: Iterable[Entry]) -> list[list[Entry]]:
     """A log in pieces, each of which begins with something that a player has said."""
     found: list[list[Entry]] = [[]]
     for entry in entries:
-        if isinstance(entry, Answered | Instructed):
+        is_said = entry.by == "player" if isinstance(entry, Answered) else isinstance(entry, Instructed)
+        if is_said:
             found.append([])
         found[-1].append(entry)
     return found

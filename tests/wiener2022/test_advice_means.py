@@ -1,4 +1,4 @@
-"""Bots use what the rules give them: smoke, light, tracks, charges, boats, and standing orders."""
+"""Bots use what the rules give them: smoke, light, tracks, charges and boats."""
 
 from __future__ import annotations
 
@@ -8,20 +8,16 @@ from planspiel.kernel import Game, Order
 from planspiel.systems.advice import BALANCED
 from planspiel.systems.wiener2022.activities import ChooseActivity
 from planspiel.systems.wiener2022.advice import WienerAdvice
-from planspiel.systems.wiener2022.advice_standing import needed_orders, standing_orders
 from planspiel.systems.wiener2022.bridging import BuildBridge
 from planspiel.systems.wiener2022.crossing import LaunchBoat
 from planspiel.systems.wiener2022.demolition import Release
-from planspiel.systems.wiener2022.fire import Fired
 from planspiel.systems.wiener2022.illumination import Illuminate
 from planspiel.systems.wiener2022.landing import Embark
-from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.overrun import Overrun
 from planspiel.systems.wiener2022.scenario import Hold, Mission, Take
 from planspiel.systems.wiener2022.smoke import LaySmoke
-from planspiel.systems.wiener2022.standing import FARTHEST
 from planspiel.systems.wiener2022.state import BLUE, RED, Bridge, Charge, Heard, Stock
-from wiener2022.positions import BLUE_SEAT, RED_SEAT, happened, position
+from wiener2022.positions import BLUE_SEAT, position
 
 ADVICE = WienerAdvice()
 GOAL: dict[str, Any] = {
@@ -162,48 +158,3 @@ def bridge_guard(enemy: str) -> int:
 def test_a_bridge_is_blown_up_when_the_enemy_is_about_to_use_it() -> None:
     assert bridge_guard("4,5") > 0
     assert bridge_guard("1,5") == 0
-
-
-# Standing orders
-
-
-def ambush(dice: tuple[int, ...] = (), **gun: Any) -> Game[Any]:
-    elements = {
-        "b1": {"model": "krupp", "field": "4,5"},
-        "r1": {"model": "pak75", "field": "8,5", **gun},
-        "r2": {"model": "pkw_command", "field": "12,12"},
-    }
-    return position(elements, mode="hidden", dice=dice, **GOAL)
-
-
-def test_guns_that_are_not_hidden_fire_as_far_as_they_reach() -> None:
-    found = standing_orders(ambush().view(RED_SEAT))
-    assert (found.of("r1").fire, found.of("r1").within) == ("fire", FARTHEST)
-
-
-def test_a_camouflaged_gun_waits_until_it_can_hardly_miss() -> None:
-    assert standing_orders(ambush(camouflaged=True).view(RED_SEAT)).of("r1").within == 1
-
-
-def test_staffs_withdraw_and_guns_stay() -> None:
-    found = standing_orders(ambush().view(RED_SEAT))
-    assert (found.of("r1").evade, found.of("r2").evade) == ("stay", "evade")
-
-
-def test_where_nobody_is_asked_troops_go_by_their_standing_orders() -> None:
-    hasty, ordered = ambush(dice=(1, 1), camouflaged=True), ambush(camouflaged=True)
-    orders = needed_orders(ordered.view(RED_SEAT))
-    assert orders is not None
-    ordered.instruct(RED_SEAT, orders)
-    for game in (hasty, ordered):
-        game.answer(BLUE_SEAT, Move("b1", ("5,5", "6,5")))
-    assert happened(hasty, Fired)
-    assert not happened(ordered, Fired)
-
-
-def test_orders_that_hold_are_not_given_again() -> None:
-    game = ambush()
-    orders = needed_orders(game.view(RED_SEAT))
-    assert orders is not None
-    game.instruct(RED_SEAT, orders)
-    assert needed_orders(game.view(RED_SEAT)) is None

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from planspiel.systems.wiener2022.activities import Done
-from planspiel.systems.wiener2022.close_combat import ChooseVictim, Name, Taken
+from planspiel.systems.wiener2022.close_combat import ChooseVictim, Name, Repelled, Taken
 from planspiel.systems.wiener2022.edge import LeftBoard
 from planspiel.systems.wiener2022.flight import ChooseFlight, Flee
+from planspiel.systems.wiener2022.losses import Lost
 from planspiel.systems.wiener2022.opposed import RollsTied
 from planspiel.systems.wiener2022.state import Barrier, Earthwork
 from planspiel.systems.wiener2022.storm import DriveIn, Storm
@@ -166,6 +167,9 @@ def test_weapons_of_the_loser_stay_behind_and_are_lost():
 def test_crews_of_weapons_defend_but_never_attack():
     troops = {"b1": {"model": "hmg_base", "field": "4,5"}, "r1": {**INFANTRY, "field": "5,5"}}
     assert "WPR-infanterist-einsatz-2" in refused(position(troops), Storm(("b1",), "5,5"))
+    crew = {"r2": {"model": "hmg_base", "field": "5,5"}}
+    game = stormed((4, 4), crew)  # without the crew's point it would be a tie
+    assert [event.field for event in happened(game, Repelled)] == ["5,5"]
 
 
 @pytest.mark.rule("WPR-nahkampf-8", "WPR-flucht-5", "WPR-flucht-9")
@@ -223,8 +227,10 @@ def test_a_failed_attack_is_repeated_only_by_fresh_troops():
 def test_bases_from_several_fields_attack_together_when_named_together():
     """From opposite sides no way of flight is left."""
     game = stormed((5, 3), {"b2": {**INFANTRY, "field": "6,5"}}, by=("b1", "b2"))
-    assert element(game, "r1").fate == "lost"
+    assert [(event.element, event.cite) for event in happened(game, Lost)] == [("r1", "WPR-flucht-6")]
     assert [element(game, name).field for name in ("b1", "b2")] == ["5,5", "5,5"]
+    beside = stormed((5, 3), {"b2": {**INFANTRY, "field": "4,4"}}, by=("b1", "b2"))
+    assert {order.to for order in choices(beside)} == {"6,5", "6,6"}
 
 
 @pytest.mark.rule("WPR-flucht-2", "WPR-flucht-10")

@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from planspiel.systems.wiener2022 import losses
 from planspiel.systems.wiener2022.crossing import BuildFerry, FitBarge, LaunchBoat, LaunchRaft, MakeRaft
 from planspiel.systems.wiener2022.fire import DirectFire
+from planspiel.systems.wiener2022.modifiers import Shot, bridge_is_hurt, bridge_modifiers, is_hurt, modifiers
 from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.scenario import Engineering
 from planspiel.systems.wiener2022.special import scenario_models
-from planspiel.systems.wiener2022.state import Stock
+from planspiel.systems.wiener2022.state import RED, Bridge, Stock
 from wiener2022.engineering import INFANTRY, RIVER, works
 from wiener2022.positions import choices, do, element, position, refused
 
@@ -42,11 +43,22 @@ def test_a_ferry_takes_the_bridge_set_and_has_a_motor_with_a_boat(boats, chosen,
     assert game.state.stock["b1v"].bridge == 0
 
 
-@pytest.mark.rule("WPR-faehren-2", "WPR-faehren-4")
-def test_a_ferry_has_the_speed_of_its_kind_and_takes_its_passengers_down():
-    models = position({}).pack.models
-    assert (models["motor_ferry"].mobility, models["rowing_ferry"].mobility) == ("motorboat", "rowboat")
+@pytest.mark.rule("WPR-faehren-2")
+@pytest.mark.parametrize("weapon", ["fk_75", "fh_150", "moerser_210"])
+def test_a_ferry_moves_like_its_boats_and_stands_fire_like_an_engineer_bridge(weapon):
+    troops = {"b1": {"model": "motor_ferry", "field": "5,5"}, "b2": {"model": "rowing_ferry", "field": "5,6"}}
+    game = position(troops, ground=RIVER)
+    models = [game.pack.models[element(game, name).model] for name in ("b1", "b2")]
+    assert [model.mobility for model in models] == ["motorboat", "rowboat"]
+    shot = Shot(RED, (), weapon, "5,5", "indirect", 3)
+    ferry, bridge = element(game, "b1"), Bridge("engineer", "EW")
+    assert is_hurt(game.pack, shot, ferry) is bridge_is_hurt(game.pack, shot, bridge)
+    points = modifiers(game.pack, game.state, shot, ferry)
+    assert list(points) == list(bridge_modifiers(game.pack, game.state, shot, bridge))
 
+
+@pytest.mark.rule("WPR-faehren-4")
+def test_a_ferry_takes_its_passengers_down():
     def hit(game):
         yield from losses.knock_out(game, "b2")
 

@@ -160,13 +160,20 @@ def test_after_a_failure_the_engineers_lie_on_pontoons_and_keep_the_set():
 @pytest.mark.rule("WPR-pionierausruestung-X1")
 def test_wider_water_needs_a_set_for_each_field():
     wide = {**RIVER, **{f"6,{y}": "water" for y in range(1, 13)}}
-    game = works(
-        ground=wide,
-        bridges={"5,5": Bridge("engineer", "EW")},
-        elements={"b1": {"model": "engineers", "field": "5,5"}, "b1v": {"model": "pispw", "field": "5,5"}},
-    )
-    assert refused(game, BuildBridge("b1", "6,5")) == ""
+    first = Bridge("engineer", "EW")
+    out = {"b1": {"model": "engineers", "field": "5,5"}, "b1v": {"model": "pispw", "field": "5,5"}}
+    lorry = {"b2": {"model": "krupp", "field": "4,5"}}
+    game = works((4,), out, ground=wide, bridges={"5,5": first})
     assert refused(game, BuildFerry("b1", "6,5")) == ""
+    do(game, BuildBridge("b1", "6,5"))
+    assert sorted(game.state.bridges) == ["5,5", "6,5"]
+    assert game.state.stock["b1v"].bridge == 0
+    crossing = Move("b2", ("5,5", "6,5", "7,5"))
+    assert refused(position(lorry, ground=wide, bridges=game.state.bridges), crossing) == ""
+    half = {"ground": wide, "bridges": {"5,5": first}}
+    assert refused(position(lorry, **half), crossing) != "", "traffic needs both fields"
+    empty = works((), out, stock={"b1v": Stock()}, **half)
+    assert refused(empty, BuildBridge("b1", "6,5")) != "", "one set bridges one field"
 
 
 @pytest.mark.rule("WPR-brueckenbau-6", "WPR-brueckenbau-7")
@@ -317,10 +324,10 @@ def test_makeshift_bridges_need_the_permission_of_the_scenario():
 
 @pytest.mark.rule("WPR-arbeit-7")
 def test_long_works_need_the_permission_of_the_scenario():
-    order = BuildObstacle("b1", "ditch", "4,5")
+    order = BuildObstacle("b1", "wall", "4,5")
     assert "WPR-hindernisse-bau-1" in refused(works(), order)
     game = do(works((4,), scenario={"engineering": Engineering(long_works=True)}), order)
-    assert [barrier.kind for barrier in game.state.barriers.values()] == ["ditch"]
+    assert [barrier.kind for barrier in game.state.barriers.values()] == ["wall"]
 
 
 @pytest.mark.rule("WPR-pionierausruestung-4")

@@ -370,7 +370,7 @@ def test_what_one_element_detects_serves_the_party_but_not_the_reactions_of_othe
     assert not sees(game, "b2", "r1")
 
 
-def test_passengers_are_seen_with_their_vehicle_and_hidden_figures_never() -> None:
+def test_who_sees_a_vehicle_does_not_see_into_it_and_hidden_figures_are_never_seen() -> None:
     game = scene(
         {
             "b1": {"model": "p4", "field": "3,6"},
@@ -389,7 +389,7 @@ def test_passengers_are_seen_with_their_vehicle_and_hidden_figures_never() -> No
             "r2": {"model": "figures", "field": "3,6", "hidden": True},
         }
     )
-    assert sight.detected(open_field.pack, open_field.state, BLUE) == {"r1", "r1v"}
+    assert sight.detected(open_field.pack, open_field.state, BLUE) == {"r1v"}
 
 
 @given(

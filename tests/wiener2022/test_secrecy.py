@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from planspiel.kernel import Game, Script
+from planspiel.kernel import Event, Game, Script
 from planspiel.systems.wiener2022 import secrecy
 from planspiel.systems.wiener2022.bridging import BridgeBuilt, BuildBridge
 from planspiel.systems.wiener2022.empty_tokens import MoveDummy
+from planspiel.systems.wiener2022.fire import DirectFire, Fired
 from planspiel.systems.wiener2022.losses import Lost, knock_out
 from planspiel.systems.wiener2022.mines import BarrierMet, BarrierRemoved
 from planspiel.systems.wiener2022.movement import Move
@@ -426,3 +427,83 @@ def test_the_ruin_of_a_bunker_that_nobody_sees_is_known_to_its_owner_alone() -> 
     game = position(troops, mode="hidden", ground=wood, script=lambda game: knock_out(game, "b1"))
     assert game.view(BLUE_SEAT).ruins == ("3,3",)
     assert game.view(RED_SEAT).ruins == ()
+
+
+# -- who is aboard -----------------------------------------------------------------------------------------
+
+CARRIERS: dict[str, tuple[str, dict[str, str]]] = {
+    "lorry": ("lorry", {}),
+    "carrier": ("spw_mg", {}),
+    "raft": ("raft", WATER),
+    "ferry": ("motor_ferry", WATER),
+    "landing craft": ("landing_craft", WATER),
+    "ship": ("landing_ship", WATER),
+}
+
+
+def _driving(carrier: str, mode: str, load: dict[str, dict[str, Any]]) -> Game[Position]:
+    """Red's carrier with this load comes up the fifth column, in sight of blue infantry."""
+    model, ground = CARRIERS[carrier]
+    troops = {
+        "b1": {"model": "figures", "field": "4,4"},
+        "r1": {"model": model, "field": "5,7"},
+        **{name: {"field": "5,7", "aboard": "r1", **fields} for name, fields in load.items()},
+    }
+    game = position(troops, mode=mode, ground=ground, active="red", scenario={"attacker": "blue"})
+    do(game, Move("r1", ("5,6",)))
+    return game
+
+
+def _told(game: Game[Position]) -> bytes:
+    """All that Blue has seen and sees of a game."""
+    events = happened(game, Event, seat=BLUE_SEAT)
+    return msgspec.json.encode((events, game.view(BLUE_SEAT)))
+
+
+@pytest.mark.rule("WPR-fahrzeuge-3")
+@pytest.mark.parametrize("mode", ["partly", "hidden"])
+@pytest.mark.parametrize("carrier", sorted(CARRIERS))
+def test_who_sees_a_carrier_does_not_learn_who_is_aboard(carrier: str, mode: str) -> None:
+    loads: list[dict[str, dict[str, Any]]] = [
+        {},
+        {"r2": {"model": "figures", "mate": "r1"}},
+        {"r3": {"model": "engineers", "pinned": 3}},
+    ]
+    games = [_driving(carrier, mode, load) for load in loads]
+    assert element(games[1], "r2").field == "5,6", "the load goes along"
+    assert "r1" in games[0].view(BLUE_SEAT).elements
+    assert len({_told(game) for game in games}) == 1
+    assert "r2" in games[1].view(RED_SEAT).elements
+
+
+@pytest.mark.rule("WPR-mitfahren-2")
+@pytest.mark.parametrize("mode", ["partly", "hidden"])
+def test_riders_on_a_tank_are_seen(mode: str) -> None:
+    troops = {"b1": NEAR, "r1": {**TANK, "field": "5,4"}, "r2": {**NEAR, "field": "5,4", "aboard": "r1"}}
+    game = position(troops, mode=mode, script=looking, scenario={"attacker": "blue"})
+    assert {"r1", "r2"} <= game.view(BLUE_SEAT).elements.keys()
+    in_open_play = position({**troops, "r1": {"model": "lorry", "field": "5,4"}})
+    assert "r2" in in_open_play.view(BLUE_SEAT).elements
+
+
+@pytest.mark.rule("WPR-verdeckt-5")
+def test_whoever_fires_from_aboard_shows_himself() -> None:
+    troops = {"b1": NEAR, "r1": {"model": "krupp", "field": "5,4"}}
+    rider = {"model": "figures", "field": "5,4", "aboard": "r1"}
+    game = position({**troops, "r2": rider}, mode="hidden", active="red", dice=(1,))
+    do(game, DirectFire("r2", "small_arms", "4,4"))
+    assert [event.firers for event in happened(game, Fired, seat=BLUE_SEAT)] == [("r2",)]
+    assert "r2" in game.view(BLUE_SEAT).elements
+
+
+@pytest.mark.rule("WPR-verdeckt-5")
+def test_the_loss_of_a_carrier_does_not_tell_who_was_lost_with_it() -> None:
+    def hit(game: Game[Position]) -> Script[None]:
+        yield from knock_out(game, "r1")
+
+    troops = {"b1": NEAR, "r1": {"model": "motor_ferry", "field": "5,4"}}
+    load = {"r2": {"model": "figures", "field": "5,4", "aboard": "r1"}}
+    games = [position({**troops, **more}, mode="hidden", ground=WATER, script=hit) for more in ({}, load)]
+    assert element(games[1], "r2").fate == "lost"
+    assert _told(games[0]) == _told(games[1])
+    assert [event.element for event in happened(games[1], Lost, seat=BLUE_SEAT)] == ["r1"]

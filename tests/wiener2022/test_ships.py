@@ -321,8 +321,21 @@ def test_nobody_dismounts_from_a_vehicle_that_is_itself_aboard() -> None:
     game = _afloat(elements)
     assert "unloaded first" in refused(game, Dismount("b2"))
     do(game, Disembark("b2v", "7,5"))
-    assert element(game, "b2").field == "7,5"
-    assert happened(game, Disembarked)[0].load == ("b2",)
+    assert [event.element for event in happened(game, Disembarked)] == ["b2v"]
+    assert [element(game, name).field for name in ("b2v", "b2")] == ["7,5", "7,5"]
+
+
+@pytest.mark.rule("WPR-fahrzeuge-3")
+def test_nobody_attacks_from_a_vehicle_that_is_itself_aboard() -> None:
+    elements = {
+        "b1": {"model": "landing_craft", "field": "6,5"},
+        "b2v": {"model": "spw_mg", "aboard": "b1"},
+        "b2": {"model": "figures", "aboard": "b2v"},
+        "r1": {"model": "figures", "field": "7,5"},
+    }
+    game = _afloat(elements)
+    assert "WPR-fahrzeuge-3" in refused(game, DriveIn("b2v", "7,5"))
+    assert not any(order.element == "b2v" for order in choices(game, DriveIn))
 
 
 def test_everybody_aboard_goes_down_with_a_ship() -> None:

@@ -9,6 +9,7 @@ from planspiel.systems.wiener2022.digging import DigIn
 from planspiel.systems.wiener2022.mines import BarrierMet, SearchMines, SweepMines
 from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.obstacles import BuildObstacle, ClearObstacle
+from planspiel.systems.wiener2022.scenario import Party, Placed, Works
 from planspiel.systems.wiener2022.state import Barrier, Earthwork, Stock
 from planspiel.systems.wiener2022.storm import Storm
 from wiener2022.positions import (
@@ -19,6 +20,7 @@ from wiener2022.positions import (
     do,
     element,
     happened,
+    pack,
     position,
     refused,
 )
@@ -180,9 +182,10 @@ def test_tree_barriers_take_a_demolition_charge_and_stop_vehicles():
 
 
 @pytest.mark.rule("WPR-pionierausruestung-5")
-def test_a_failed_attempt_uses_no_stock():
-    game = do(works((3,)), BuildObstacle("b1", "wire", "4,5"))
-    assert game.state.stock["b1v"].wire == 3
+@pytest.mark.parametrize(("face", "left"), [(3, 3), (4, 2)])
+def test_a_failed_attempt_uses_no_stock(face, left):
+    game = do(works((face,)), BuildObstacle("b1", "wire", "4,5"))
+    assert game.state.stock["b1v"].wire == left
 
 
 @pytest.mark.rule("WPR-pionierausruestung-2")
@@ -244,6 +247,8 @@ def test_nothing_but_clearing_and_crushing_removes_an_obstacle():
     game = position(troops, barriers=barrier("wire"), dice=(6, 4))
     shot = next(order for order in choices(game, DirectFire))
     assert declines(do(game, shot)).state.barriers != {}
+    alone = position({"b1": {"model": "p4", "field": "4,5"}}, barriers=barrier("wire"))
+    assert "WPR-draht-3" in refused(alone, DirectFire("b1", shot.weapon, "5,5"))
 
 
 @pytest.mark.rule("WPR-draht-4", "WPR-hindernisse-2")
@@ -314,7 +319,26 @@ def test_a_cleared_obstacle_is_gone_and_no_stock_is_needed():
     assert element(blown, "r1").fate == "lost"
 
 
-@pytest.mark.rule("WPR-barrikaden-1", "WPR-panzergraeben-1")
+@pytest.mark.setup
+@pytest.mark.rule("WPR-panzergraeben-1")
+def test_ditches_and_fascine_tanks_are_a_matter_of_the_scenario():
+    assert "WPR-panzergraeben-1" in refused(works(), BuildObstacle("b1", "ditch", "4,5"))
+    listed = Party(
+        name="Party",
+        name_de="Partei",
+        zone="all",
+        units=(Placed(unit="fascine_tank", at="4,5"),),
+        works=(Works(kind="ditch", at=("5,5",)),),
+    )
+    game = position(roster=True, scenario={"blue": listed})
+    assert [(one.kind, one.field) for one in game.state.barriers.values()] == [("ditch", "5,5")]
+    assert element(game, "b1").model == "fascine_tank"
+    for division in pack().divisions.values():
+        models = {model for _, _, unit in division.elements() for model in pack().units[unit].models}
+        assert not any(pack().models[model].has("fascine") for model in models)
+
+
+@pytest.mark.rule("WPR-barrikaden-1")
 def test_a_barricade_stops_whom_the_scenario_says():
     wheels = {"stops": ("wheeled", "wheeled_xc")}
     assert element(entering("barricade", "krupp", **wheels), "b1").came_from == "4,5"
@@ -382,7 +406,22 @@ def test_mounted_troops_face_anti_tank_mines_only_and_a_result_stops_the_soft():
     assert element(do(riders, Move("b1", ("5,5",))), "b1").pinned == 3
 
 
-@pytest.mark.rule("WPR-minen-1", "WPR-hindernisse-3")
+@pytest.mark.setup
+@pytest.mark.rule("WPR-minen-1")
+@pytest.mark.parametrize("kind", ["at_mine", "ap_mine"])
+def test_mines_are_hidden_by_scenario_or_open_when_engineers_lay_them(kind):
+    mines = (Works(kind=kind, at=("5,5",), hidden=True),)
+    listed = Party(
+        name="Party", name_de="Partei", zone="all", units=(Placed(unit="p4", at="4,5"),), works=mines
+    )
+    secret = position(roster=True, scenario={"blue": listed})
+    assert [one.kind for one in secret.view(BLUE_SEAT).barriers.values()] == [kind]
+    assert secret.view(RED_SEAT).barriers == {}
+    laid = do(works((4,)), BuildObstacle("b1", kind, "4,5"))
+    assert [(one.kind, one.hidden) for one in laid.view(RED_SEAT).barriers.values()] == [(kind, False)]
+
+
+@pytest.mark.rule("WPR-hindernisse-3")
 def test_hidden_mines_lie_on_a_secret_map_until_somebody_meets_them():
     troops = {"b1": {"model": "krupp", "field": "4,5"}}
     game = position(troops, barriers=barrier("at_mine", hidden=True), dice=(1,))

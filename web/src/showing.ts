@@ -48,7 +48,7 @@ export function overlayOf(table: Table): Overlay {
 }
 
 function costPill(table: Table, { allowance, left, per }: PathCosts): string {
-  return say(table.lang, "costOf", { spent: points(allowance - left, per), all: points(allowance, per) });
+  return say(table.lang, table.wayCost, { spent: points(allowance - left, per), all: points(allowance, per) });
 }
 
 /** A result that leaves the target as it was. */

@@ -170,6 +170,11 @@ export class Table implements Listener {
     return ["units", "elements", "tokens"].some((name) => is(this.view?.[name]));
   }
 
+  /** In what the cost of a way is said. */
+  get wayCost(): "costOf" | "fieldsOf" {
+    return this.presenter.wayCost ?? "costOf";
+  }
+
   /** What the system calls a unit and a cell. */
   get nouns(): { readonly unit: string; readonly cell: string } {
     return this.presenter.nouns ?? { unit: "unit", cell: "hex" };

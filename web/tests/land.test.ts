@@ -90,13 +90,29 @@ describe("a map on squares with all that troops have made of the ground", () => 
     airfields: { strip: { name: "strip", runway: ["1,3", "2,3"], parking: ["1,2"] } }, fords: { wade: { at: "4,2" } },
     narrows: { brook: { edges: ["1,1|2,1", "1,2|2,2"] }, trench: { kind: "ditch", edges: ["2,2|2,3", "3,2|3,3"] } },
   }); // prettier-ignore
-  const { ground, rivers } = landOf(boardOf(data), data);
+  const { ground, cover, rivers } = landOf(boardOf(data), data);
   const board = boardOf(data);
 
   it("covers rock cells with rock", () => {
     const isRock = (label: string): boolean => ground.rocks.filter((ring) => holds(ring, board.centre(label))).length % 2 === 1;
     expect(board.labels.filter(isRock)).toEqual(["2,1", "2,2"]);
     expect(ground.crags.length).toBeGreaterThan(3);
+  });
+
+  it("floods that half of a mixed cell which lies towards the water", () => {
+    const isWater = ([x, y]: Point): boolean => cover.waters.filter((ring) => holds(ring, [x, y])).length % 2 === 1;
+    const [x, y] = board.centre("4,1");
+    expect(isWater([x, y + board.pitch * 0.3])).toBe(true);
+    expect(isWater([x, y - board.pitch * 0.35])).toBe(false);
+    expect(board.labels.filter((label) => isWater(board.centre(label)))).not.toContain("3,1");
+  });
+
+  it("floods a corner of a mixed cell that lies alone", () => {
+    const pond = boardData({ title: "pond", grid: "   1 2\n1 o o\n2 o m\n", legend: { o: { terrain: "open" }, m: { terrain: "open", features: ["part_water"] } } });
+    const { waters } = landOf(boardOf(pond), pond).cover;
+    const [x, y] = boardOf(pond).centre("2,2");
+    const off = board.pitch * 0.25;
+    expect([waters.some((ring) => holds(ring, [x - off, y - off])), waters.some((ring) => holds(ring, [x + off, y + off]))]).toEqual([true, false]);
   });
 
   it("lays logs only on the corduroy road, a pier from the land, a runway from end to end", () => {

@@ -8,7 +8,7 @@ corner of an ordinary board. A diagonal step counts like any other. The eight di
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 from planspiel.boards.sight import Line, Step
@@ -177,6 +177,13 @@ class SquareBoard:
             if len(self._lines) < MAX_CACHED_LINES:
                 self._lines[a, b] = line
         return line
+
+    def passed(self, a: str, b: str) -> Iterator[tuple[str | None, ...]]:
+        """The fields of each step of the line, for those who need no more of it; None is off the board."""
+        (ax, ay), (bx, by) = self.field(a), self.field(b)
+        on_board = self._label.get
+        for offsets, _ in _course((bx - ax, by - ay))[1]:
+            yield tuple([on_board((ax + dx, ay + dy)) for dx, dy in offsets])
 
     def _draw_line(self, a: str, b: str) -> Line:
         (ax, ay), (bx, by) = self.field(a), self.field(b)

@@ -6,8 +6,8 @@ an order leads is not fixed, as dice and reactions come in between; so a node of
 orders given, not for a position. At the root every candidate is compared with the advice's first choice,
 which never drops out; of the others the worse half does after each stage, and whoever is surely worse. Deeper
 the tree grows by progressive widening: the better candidates by the system's advice come first, others only
-as visits mount. Beyond the tree both sides play greedily up to a quiet moment, and the position is judged by
-the system's evaluation.
+as visits mount. Beyond the tree both sides play greedily, to the end of a short game or far ahead in a long
+one, up to a quiet moment; then the system's evaluation judges the position.
 
 The advice's first choice is given up only for a candidate that did better by more than luck explains. So with
 few simulations, or where they say little, the bot plays like the greedy one. Once nobody can overtake the
@@ -22,7 +22,7 @@ from typing import Any
 
 from planspiel.bots.greedy import ranked
 from planspiel.bots.situation import Budget, Chosen, Situation, situation_of
-from planspiel.kernel import Game, Illegal, Keyed, Order, Rng, RuleError, Seat, Side, Text, Window
+from planspiel.kernel import Game, Illegal, Keyed, Order, Rng, RuleError, Seat, Text, Window
 from planspiel.systems import registry
 from planspiel.systems.advice import BALANCED, Advice, Temper
 
@@ -33,21 +33,24 @@ DEFAULT = Budget(simulations=200)
 WORLDS = 24
 """So many games are imagined for one decision; further simulations use them again with other dice."""
 MOST_ORDERS = 8
-QUIET, LONGEST = 0, 24
-"""A simulation ends at the first quiet moment after so many decisions, and at any rate after so many."""
-WON = 4000
-"""What a won game is worth, in hundredths of a victory point."""
-TRUST = 60
+AHEAD, LONGEST = 200, 24
+"""A simulation ends at the first quiet moment after so many decisions, and at any rate so many later."""
+ENOUGH = 60
+"""Where time is short, a simulation looks no farther ahead than lets about so many fit in."""
+WON = 800
+"""What a won game is worth, in hundredths of a victory point. How well it was won counts half, up to
+as much: so a plan that wins by a hair is told from one that wins surely."""
+TRUST = 200
 """How far off the advice may be, as a rule, in hundredths of a victory point: the wilder the simulations, the
 more it counts."""
 STAGE = 6
 """Simulations of each candidate before the worse half drops out; then twice as many, and so on."""
 TRIED = "Of {tried} orders tried in {games} imagined games it did best, in {visits} of them."
-PROMISING = 100
+PROMISING = 300
 """A candidate that the advice puts farther behind its first choice is not tried."""
 HOPELESS = 1.0
 """A candidate that is so many standard errors behind the first choice drops out."""
-SURE = 1.0
+SURE = 0.3
 """So many standard errors a candidate must be ahead of the advice's first choice to be preferred to it."""
 SPARE = 0.9
 """The part of the time that is used up; the rest is for what cannot be interrupted."""
@@ -88,6 +91,7 @@ class SearchBot:
         advice = registry.advice(situation.system.id)
         candidates = ranked(advice, situation, self.temper, rng)
         search = _Search(advice, self.temper, situation, rng)
+        search.ahead = _ahead(budget, perf_counter() - started)
         search.root.seat = situation.seat
         search.root.orders = _promising(candidates)
         if len(search.root.orders) > 1:
@@ -105,6 +109,13 @@ def _promising(candidates: list[tuple[int | None, Order]]) -> list[tuple[int, Or
     return [(score, order) for score, order in rated if score >= rated[0][0] - PROMISING]
 
 
+def _ahead(budget: Budget, taken: float) -> int:
+    """How many decisions to look ahead; `taken` is the time for ranking the orders of one, in seconds."""
+    if budget.seconds is None:
+        return AHEAD
+    return min(AHEAD, int(budget.seconds * SPARE / (ENOUGH * max(taken, 1e-6))))
+
+
 def _is_quiet(game: Game[Any]) -> bool:
     """Nothing is half done: no reaction is waited for, and the position holds all that was begun."""
     return not game.since and not isinstance(game.pause, Window)
@@ -117,6 +128,7 @@ class _Search:
         self.advice, self.temper, self.situation, self.rng = advice, temper, situation, rng
         self.root = Node()
         self.worlds: list[Game[Any]] = []
+        self.ahead = AHEAD
         self.ends = float("inf")
         self.looked = self.gap = 0.0
         self.running: list[Order] = []
@@ -196,9 +208,9 @@ class _Search:
         return world.fork(Keyed((self.secret + number).to_bytes(8, "big")))
 
     def _play_on(self, game: Game[Any], node: Node | None, path: list[Node]) -> int:
-        """Down the tree as far as it goes, then greedily to a quiet moment."""
-        for given in range(LONGEST):
-            if game.over or (given >= QUIET and _is_quiet(game)):
+        """Down the tree as far as it goes, then greedily on and to a quiet moment."""
+        for given in range(self.ahead + LONGEST):
+            if game.over or (given >= self.ahead and _is_quiet(game)):
                 break
             self._look_at_the_clock()
             seat = game.waiting()[0]
@@ -227,7 +239,7 @@ class _Search:
     def _select(self, node: Node, possible: dict[Order, int] | None = None) -> Order:
         """The candidate with the best upper bound, among as many as the visits allow."""
         orders = [order for _, order in node.orders if possible is None or order in possible]
-        widened = orders[: 2 + int(sqrt(node.visits) / 2)]
+        widened = orders[: 1 + int(sqrt(node.visits) / 4)]
         sign = 1 if node.seat == self.situation.seat else -1
         best, highest = widened[0], float("-inf")
         for order in widened:
@@ -255,11 +267,11 @@ class _Search:
         seat = self.situation.seat
         sides = game.setup.seats[seat]
         outcome = game.state.outcome
-        if outcome is not None and outcome.winners:
-            return WON if any(side in outcome.winners for side in sides) else -WON
-        side: Side = sides[0]
-        worth = self.advice.evaluate(game.view(seat), side, self.temper)
-        return max(-WON, min(WON, worth))
+        worth = self.advice.evaluate(game.view(seat), sides[0], self.temper)
+        if outcome is None:
+            return worth
+        won = 0 if not outcome.winners else WON if any(side in outcome.winners for side in sides) else -WON
+        return won + max(-WON, min(WON, worth // 2))
 
     def _pessimist(self) -> int:
         return int(self.root.mean - 3 * self.spread)

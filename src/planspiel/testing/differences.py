@@ -6,7 +6,7 @@ says nothing inherits from the record it is in.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from functools import cache
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
@@ -71,18 +71,22 @@ def undeclared(kind: type[State]) -> list[str]:
 
 def differences(old: Any, new: Any, at: Spot = ROOT, place: str = "") -> Iterator[Spot]:
     """Every place where two positions of one system differ, as deep as records and tables go."""
-    if type(old) is type(new) and old == new:
+    if _same(old, new):
         return
     if isinstance(old, Struct) and type(old) is type(new):
-        for name, inner, within in _fields(old, at, place):
+        changed = [
+            name for name in old.__struct_fields__ if not _same(getattr(old, name), getattr(new, name))
+        ]
+        for name, inner, within in _fields(old, at, place, changed):
             yield from differences(getattr(old, name), getattr(new, name), inner, within)
     elif isinstance(old, dict) and isinstance(new, dict):
         for key in {**old, **new}:
-            entry = at._replace(path=(*at.path, key))
             if key in old and key in new:
-                yield from differences(old[key], new[key], entry, f"{place}[]")
+                if not _same(old[key], new[key]):
+                    entry = at._replace(path=(*at.path, key))
+                    yield from differences(old[key], new[key], entry, f"{place}[]")
             else:
-                yield entry
+                yield at._replace(path=(*at.path, key))
     elif isinstance(old, tuple) and isinstance(new, tuple) and len(old) == len(new):
         for n, (one, other) in enumerate(zip(old, new, strict=True)):
             yield from differences(one, other, at._replace(path=(*at.path, n)), f"{place}[]")
@@ -90,9 +94,16 @@ def differences(old: Any, new: Any, at: Spot = ROOT, place: str = "") -> Iterato
         yield at
 
 
-def _fields(record: Struct, at: Spot, place: str) -> Iterator[tuple[str, Spot, str]]:
-    """Each field with its spot and its place, such as `scouting[].found`."""
-    for name, who in knowers(type(record)).items():
+def _same(old: Any, new: Any) -> bool:
+    """Positions share most of their records: those are not looked into."""
+    return old is new or (type(old) is type(new) and bool(old == new))
+
+
+def _fields(record: Struct, at: Spot, place: str, names: Iterable[str]) -> Iterator[tuple[str, Spot, str]]:
+    """Each of these fields with its spot and its place, such as `scouting[].found`."""
+    known_to = knowers(type(record))
+    for name in names:
+        who = known_to[name]
         within = f"{place}.{name}" if place else name
         path = (*at.path, name)
         yield name, at._replace(path=path) if who is None else Spot(path, within, who), within
@@ -119,7 +130,7 @@ def show(path: Path) -> str:
 def secret_spots(value: Any, at: Spot = ROOT, place: str = "") -> Iterator[Spot]:
     """What a position keeps from some seats: each entry of a secret table, else the secret field itself."""
     if isinstance(value, Struct):
-        for name, inner, within in _fields(value, at, place):
+        for name, inner, within in _fields(value, at, place, value.__struct_fields__):
             found = getattr(value, name)
             if inner.slot != at.slot and inner.known_to != ALL:
                 if isinstance(found, dict):
@@ -193,16 +204,21 @@ def _otherwise(value: Any) -> Any:
 # Plain data -------------------------------------------------------------------------------------------
 
 
-def strange_values(state: State) -> Iterator[str]:
-    """What a position holds that is not plain data: scalars, tuples and frozen records, in tables."""
+def strange_values(state: State, plain: State | None = None) -> Iterator[str]:
+    """What a position holds that is not plain data: scalars, tuples and frozen records, in tables.
+
+    What it shares with a position that was found plain is plain: such records cannot be changed in place.
+    """
     for name in state.__struct_fields__:
-        value = getattr(state, name)
+        value, before = getattr(state, name), getattr(plain, name, None)
         if isinstance(value, dict):
+            known = before if isinstance(before, dict) else {}
             for key, found in value.items():
                 if type(key) not in (str, int):
                     yield f"{name} has the key {key!r}, which is no string and no whole number"
-                yield from _strange(found, f"{name}[{key!r}]")
-        else:
+                if found is None or known.get(key) is not found:
+                    yield from _strange(found, f"{name}[{key!r}]")
+        elif value is None or before is not value:
             yield from _strange(value, name)
 
 

@@ -26,7 +26,7 @@ from planspiel.kernel.question import accepts
 from planspiel.kernel.replay import Replay
 from planspiel.testing.differences import differences, show, strange_values, undeclared
 from planspiel.testing.play import Act, carry_out
-from planspiel.testing.trial import CAP, Trial, listed
+from planspiel.testing.trial import CAP, Trial
 
 __all__ = [
     "Companions",
@@ -40,7 +40,8 @@ __all__ = [
 ]
 
 ANEW = 20
-"""After how many decisions the log is run again from its beginning."""
+"""After how many decisions the log is run again from its beginning: at first, and then the longer it is the
+more rarely, so that a long game is not run again and again."""
 HORIZON = 4
 """For how many acts a fork or a loaded save goes along with its game."""
 SAMPLES = 3
@@ -115,8 +116,8 @@ class Companions:
 class Replica:
     """The log so far, run again, leads to the game as it is.
 
-    At each look the new entries are run; the whole log whenever it has grown by `ANEW` decisions, after
-    something was taken back, and at the end, where it is also verified entry by entry.
+    At each look the new entries are run; the whole log whenever it has grown by `ANEW` decisions and by a
+    half, after something was taken back, and at the end, where it is also verified entry by entry.
     """
 
     def __init__(self, trial: Trial) -> None:
@@ -139,8 +140,8 @@ class Replica:
     def _caught_up(self) -> Game[Any]:
         trial, entries = self.trial, self.trial.entries
         fresh = entries[self._read :]
-        looks = trial.decision - self._begun_at
-        is_due = trial.game.over or trial.share(looks) >= ANEW
+        grown = trial.decision - self._begun_at
+        is_due = trial.game.over or trial.share(grown) >= max(ANEW, self._begun_at // 2)
         if self._replay is None or is_due or any(isinstance(what, Undone) for what in fresh):
             self._replay = Replay(trial.system, [what for _, what in resolved(entries)])
             self._begun_at = trial.decision
@@ -175,7 +176,7 @@ def _options_pass(trial: Trial, seat: Seat) -> Sequence[Order]:
     game = trial.game
     question, view = game.pending(seat), game.view(seat)
     assert question is not None
-    options = listed(question, view)
+    options = trial.options(seat)
     rng = trial.chance(f"sample {seat}")
     sampled = [question.sample(view, rng) for _ in range(SAMPLES)] if options else []
     tried = rng.sample(options, min(len(options), trial.share(CAP)))
@@ -254,8 +255,10 @@ def only_events_write(trial: Trial) -> None:
 
 
 def state_is_plain(trial: Trial) -> None:
-    for strange in islice(strange_values(trial.game.state), 1):
+    for strange in islice(strange_values(trial.game.state, trial.plain), 1):
         trial.fail("plain", strange)
+        return
+    trial.plain = trial.game.state.fork()
 
 
 def types_are_declared(trial: Trial) -> None:

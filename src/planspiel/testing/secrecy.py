@@ -86,6 +86,8 @@ def _count_secrets(trial: Trial, seat: Seat, changed: set[str]) -> None:
     for slot, paths in by_slot.items():
         found = trial.report.secrets.setdefault(slot, Slot())
         found.changed += slot in changed
+        if found.changed:  # whether it could have been changed oftener says nothing against scramble
+            continue
         rng.shuffle(paths)
         found.occasions += any(_is_kept_from(trial, seat, base, path, view) for path in paths[:SPOTS])
 
@@ -101,11 +103,19 @@ def _is_kept_from(trial: Trial, seat: Seat, base: State, path: tuple[str | int, 
 
 
 def _twins_look_the_same(trial: Trial, seat: Seat) -> None:
+    """All twins show the seat the same and judge its orders alike.
+
+    Where every decision is looked at, one of them is asked to judge: listing options takes most of the time.
+    """
     game, rng = trial.game, trial.chance(f"twins {seat}")
+    judges = trial.share(TWINS)
     with trial.faultless("imagination", "witnessing the game", seat):
         witnessed = game.witnessed(seat)
         asked = _about(trial, seat, rng)
-        here = dict(_observed(game, seat, witnessed, asked))
+        here = {
+            **_shown_to(game, seat, witnessed),
+            **_judged(game, seat, asked, trial.options(seat)),
+        }
         for _ in range(TWINS):
             imagined = game.reimagine(seat, rng)
             if imagined is None or imagined[1] != witnessed:
@@ -114,7 +124,11 @@ def _twins_look_the_same(trial: Trial, seat: Seat) -> None:
                     _pause_tells_nothing(trial, seat, witnessed, imagined[1])
                 continue
             trial.report.compared += 1
-            _compare(trial, seat, here, dict(_observed(imagined[0], seat, imagined[1], asked)))
+            there = _shown_to(imagined[0], seat, imagined[1])
+            if judges > 0:
+                judges -= 1
+                there |= _judged(imagined[0], seat, asked, _offer(imagined[0], seat))
+            _compare(trial, seat, here, there)
 
 
 def _pause_tells_nothing(trial: Trial, seat: Seat, here: list[Entry], there: list[Entry]) -> None:
@@ -132,9 +146,9 @@ def _compare(trial: Trial, seat: Seat, here: dict[str, bytes], there: dict[str, 
     if here["waiting"] != there["waiting"]:  # then another question is open, and nothing else can be compared
         trial.fail("waiting", f"it tells them apart:{_apart(here['waiting'], there['waiting'])}", seat)
         return
-    for guard, seen in here.items():
-        if seen != there[guard]:
-            trial.fail(guard, f"it tells two games apart:{_apart(seen, there[guard])}", seat)
+    for guard, seen in there.items():
+        if here[guard] != seen:
+            trial.fail(guard, f"it tells two games apart:{_apart(here[guard], seen)}", seat)
 
 
 class _About(Struct, frozen=True):
@@ -145,23 +159,34 @@ class _About(Struct, frozen=True):
     things: Sequence[str]
 
 
-def _observed(
-    game: Game[Any], seat: Seat, witnessed: list[Entry], about: _About
-) -> Iterator[tuple[str, bytes]]:
-    """All that a seat can look at, by the guard that stands for it."""
+def _shown_to(game: Game[Any], seat: Seat, witnessed: list[Entry]) -> dict[str, bytes]:
+    """What a seat sees without asking, by the guard that stands for it."""
+    return {
+        "waiting": _bytes({"over": game.over, "waits for": game.waiting()}),
+        "view": _bytes(game.view(seat)),
+        "stream": _bytes(witnessed),
+        "question": _bytes(game.pending(seat)),
+    }
+
+
+def _judged(game: Game[Any], seat: Seat, about: _About, offer: Sequence[Order]) -> dict[str, bytes]:
+    """What a seat hears if it asks, by the guard that stands for it."""
     question, view = game.pending(seat), game.view(seat)
-    yield "waiting", _bytes({"over": game.over, "waits for": game.waiting()})
-    yield "view", _bytes(view)
-    yield "stream", _bytes(witnessed)
-    yield "question", _bytes(question)
-    yield "refusal", _bytes([(order, _refusal(game, seat, order)) for order in about.orders])
+    refusals = _bytes([(order, _refusal(game, seat, order)) for order in about.orders])
     if question is None:
-        yield from ((guard, b"") for guard in ("offer", "explanation", "chances"))
-        return
-    yield "offer", _bytes(listed(question, view))
-    yield "explanation", _bytes([(thing, _explanation(question, view, thing)) for thing in about.things])
+        return {"refusal": refusals, "offer": b"", "explanation": b"", "chances": b""}
     chosen = [option for option in about.options if not isinstance(option, Decline)]
-    yield "chances", _bytes([question.odds(view, option) for option in chosen])
+    return {
+        "refusal": refusals,
+        "offer": _bytes(offer),
+        "explanation": _bytes([(thing, _explanation(question, view, thing)) for thing in about.things]),
+        "chances": _bytes([question.odds(view, option) for option in chosen]),
+    }
+
+
+def _offer(game: Game[Any], seat: Seat) -> Sequence[Order]:
+    question = game.pending(seat)
+    return () if question is None else listed(question, game.view(seat))
 
 
 def _refusal(game: Game[Any], seat: Seat, order: Order) -> Any:
@@ -189,7 +214,7 @@ def _about(trial: Trial, seat: Seat, rng: Random) -> _About:
     question, view = game.pending(seat), game.view(seat)
     if question is None:
         return _About((), (), things)
-    options = listed(question, view)
+    options = trial.options(seat)
     inventor = trial.inventor(f"orders {seat}", view)
     invented = inventor.orders(accepts(type(question)), options, system.codec, ORDERS)
     some = rng.sample(options, min(len(options), CHANCES))

@@ -65,7 +65,8 @@ SHARES = 2
 
 
 class Slot(Struct):
-    """How often a secret field held something that a seat could not see, and was changed by scramble."""
+    """How often scramble changed a secret field, and how often until then it held something that a seat could
+    not see."""
 
     occasions: int = 0
     changed: int = 0
@@ -152,6 +153,9 @@ class Trial:
         self.decision = 0
         self._words: tuple[int, list[str | int]] = (-1, [])
         self._seen_words: dict[Seat, tuple[Any, list[str | int]]] = {}
+        self._options: dict[Seat, tuple[Any, Any, Sequence[Order]]] = {}
+        self.plain: State | None = None
+        """The position that was last found to be plain data."""
         self.stopped = False
         self.accounted = 0
         self.expected: State = system.start(self.setup).fork()
@@ -173,6 +177,15 @@ class Trial:
     def share(self, most: int) -> int:
         """How much of something one look takes in: where every decision is looked at, neighbours share it."""
         return most if self.every > 1 else -(-most // SHARES)
+
+    def options(self, seat: Seat) -> Sequence[Order]:
+        """The first options of what a seat is asked: listed once for all guards that look at this view."""
+        question, view = self.game.pending(seat), self.game.view(seat)
+        asked, looked_at, found = self._options.get(seat, (None, None, ()))
+        if question is not None and (asked is not question or looked_at is not view):
+            found = listed(question, view)
+            self._options[seat] = question, view, found
+        return found if question is not None else ()
 
     def inventor(self, purpose: str, view: Any) -> Inventor:
         """Makes up orders out of what is on a view and, hidden or not, in the position."""

@@ -3,7 +3,7 @@
 import type { Board } from "../boards/board";
 import { type Box, type Point, boxAround } from "../boards/geometry";
 import type { BoardData } from "../model";
-import { type Blobs, blobs } from "./blobs";
+import { type Blobs, blobs, hasGround } from "./blobs";
 import { luck } from "./chance";
 import type { Palette } from "./palette";
 
@@ -25,7 +25,7 @@ const WATER = ["river", "ford", "water", "lake", "sea"];
 export function coverOf(board: Board, data: BoardData): Cover {
   const cells = (terrain: string): string[] => board.labels.filter((label) => data.cells[label]?.terrain === terrain);
   const shapes = (terrains: readonly string[], radius: number, seed: number): Blobs | null =>
-    board.labels.some((label) => terrains.includes(data.cells[label]?.terrain ?? "")) ? blobs(board, data, terrains, radius, seed) : null;
+    board.labels.some((label) => hasGround(data, label, terrains) !== "") ? blobs(board, data, terrains, radius, seed) : null;
   const groves = shapes(["light_forest"], 0.45, 37);
   const swamps = shapes(["swamp", "marsh"], 0.46, 53);
   return {

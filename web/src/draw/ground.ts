@@ -3,7 +3,7 @@
 import type { Board } from "../boards/board";
 import { type Point, along, boxAround, distance, overlaps } from "../boards/geometry";
 import type { BoardData } from "../model";
-import { blobs } from "./blobs";
+import { blobs, hasGround } from "./blobs";
 import { luck } from "./chance";
 import { type Pen, scattered, shape } from "./cover";
 
@@ -25,7 +25,7 @@ export interface Ground {
 
 export function groundOf(board: Board, data: BoardData, roads: readonly (readonly Point[])[], chained: (sides: readonly string[]) => Point[]): Ground {
   const having = (word: string): string[] => Object.keys(data.features ?? {}).filter((place) => data.features?.[place]?.includes(word));
-  const isRock = board.labels.some((label) => data.cells[label]?.terrain === "rock");
+  const isRock = board.labels.some((label) => hasGround(data, label, ["rock"]) !== "");
   const rocks = isRock ? blobs(board, data, ["rock"], 0.46, 71) : null;
   const fords = [...board.labels.filter((label) => data.cells[label]?.terrain === "ford"), ...having("ford")];
   return {

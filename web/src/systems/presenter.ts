@@ -46,6 +46,8 @@ export interface Presenter {
   label(choice: Choice, lang: Lang, name: (id: string) => string): string;
   /** What things are called where their ids say what they are: `unit:12` and `hex:0304` unless otherwise said. */
   readonly nouns?: { readonly unit: string; readonly cell: string };
+  /** What a way takes is counted in movement points, or in fields where the book knows no points. */
+  readonly wayCost?: "costOf" | "fieldsOf";
   /** Reads an order in another way than by the names of its fields; null if it is not to be clicked for. */
   read?(order: Order, known: Known): Choice | null;
   /** Several choices as one order; null where they do not go together. */

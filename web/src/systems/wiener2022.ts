@@ -21,6 +21,7 @@ export class Wiener2022 implements Presenter {
   readonly looks = LOOKS;
   readonly kinds = Object.keys(KINDS);
   readonly nouns = { unit: "element", cell: "field" };
+  readonly wayCost = "fieldsOf";
   readonly standingCite = "WPR-gegenzug-1";
   private view: View | null = null;
   private labels = new Map<string, string>();

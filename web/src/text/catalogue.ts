@@ -89,7 +89,7 @@ const WORDS = {
   from: { de: "aus {cell}", en: "from {cell}" },
   inCell: { de: "in {cell}", en: "in {cell}" },
   way: { de: "Weg", en: "Way" },
-  cells: { de: "Felder", en: "cells" },
+  cells: { de: "Felder", en: "fields" },
   log: { de: "Protokoll", en: "Log" },
   sinceVisit: { de: "seit deinem Besuch: {n}", en: "since your visit: {n}" },
   nothingYet: { de: "Noch ist nichts geschehen.", en: "Nothing has happened yet." },
@@ -113,7 +113,7 @@ const WORDS = {
   tools: { de: "Werkzeuge", en: "Tools" },
   zoomIn: { de: "Vergrößern", en: "Zoom in" },
   zoomOut: { de: "Verkleinern", en: "Zoom out" },
-  mapName: { de: "Karte. Pfeiltasten bewegen das Feld, Eingabe wählt, Plus und Minus zoomen.", en: "Map. Arrow keys move the cell, Enter selects, plus and minus zoom." },
+  mapName: { de: "Karte. Pfeiltasten bewegen das Feld, Eingabe wählt, Plus und Minus zoomen.", en: "Map. Arrow keys move the field, Enter selects, plus and minus zoom." },
   empty: { de: "frei", en: "empty" },
   mayChoose: { de: "wählbar", en: "can be chosen" },
   // replay

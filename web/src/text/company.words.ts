@@ -117,7 +117,7 @@ export const COMPANY = {
   textNone: { de: "Keine Möglichkeit hat alle Wörter von „{words}“.", en: "No choice has all the words of “{words}”." },
   textMore: { de: "{n} weitere: Wörter grenzen sie ein.", en: "{n} more: words narrow them down." },
   textBoard: { de: "Brett", en: "Board" },
-  textBoardFilter: { de: "Nur Felder und Einheiten mit", en: "Only cells and units with" },
+  textBoardFilter: { de: "Nur Felder und Einheiten mit", en: "Only fields and units with" },
   textHappened: { de: "Geschehen", en: "What happened" },
   textSituation: { de: "Lage", en: "Situation" },
   textNear: { de: "Um {place}", en: "Around {place}" },

@@ -333,7 +333,7 @@ def _armed(pack: Pack, units: Sequence[Unit]) -> list[tuple[str, int, int, int]]
     return found
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4096)
 def _reached(theatre: Theatre, hex_: str, reach: int) -> tuple[tuple[str, int], ...]:
     """The hexes that a weapon reaches with a free line, and how far they are."""
     far = away(theatre, hex_)
@@ -344,7 +344,7 @@ def _reached(theatre: Theatre, hex_: str, reach: int) -> tuple[tuple[str, int], 
     )
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def _guns(theatre: Theatre, armed: tuple[tuple[str, int, int, int], ...]) -> dict[str, Guns]:
     found: dict[str, list[tuple[int, int, int, int]]] = {}
     for hex_, hard, soft, reach in armed:

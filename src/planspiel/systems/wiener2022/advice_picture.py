@@ -24,7 +24,7 @@ from planspiel.systems.wiener2022.advice_fire import (
 from planspiel.systems.wiener2022.advice_ground import TURN, Aim, aims_of, ways_to
 from planspiel.systems.wiener2022.aim import flat_weapons, own_troops_refusal
 from planspiel.systems.wiener2022.counter import is_in_position
-from planspiel.systems.wiener2022.modifiers import Shot
+from planspiel.systems.wiener2022.modifiers import Shot, is_dug_in
 from planspiel.systems.wiener2022.observing import battery_of
 from planspiel.systems.wiener2022.odds import OUT_OF
 from planspiel.systems.wiener2022.state import Element, at, carried_by, enemies_at
@@ -418,8 +418,7 @@ class Picture:
         model = self.pack.models[element.model]
         if not model.is_base:
             return 0
-        work = self.view.earthworks.get(field)
-        dug_in = work is not None and work.turns >= self.pack.tables.work.dig_in_turns
+        dug_in = is_dug_in(self.pack, self.view, field)
         return 12 if dug_in or self.theatre.is_building(field) else 4 if self.theatre.is_wood(field) else 0
 
     def price(self, element: Element) -> int:

@@ -245,12 +245,20 @@ def target_refusal(pack: Pack, known: Known, firer: Element, weapon: str, field:
     ]
     bridges = [known.bridges[place] for place in bridges_at(known, field)]
     if not engaged and not bridges:
-        return Illegal("There is no detected target in {field}.", "WPR-aufklaerung-2", field=field)
+        return _no_target(known, field)
     if any(_is_worth_it(pack, known, shot, one) for one in engaged):
         return None
     if any(bridge_is_hurt(pack, shot, bridge) for bridge in bridges):
         return None
     return Illegal("This weapon cannot hurt anything in {field}.", "WPR-mindestkaliber-1", field=field)
+
+
+def _no_target(known: Known, field: str) -> Illegal:
+    """A target is an enemy who is detected; an obstacle is none, since fire does not remove it."""
+    if any(barrier.field == field for barrier in known.barriers.values()):
+        reason = "There is no detected target in {field}, and obstacles cannot be shot away."
+        return Illegal(reason, "WPR-draht-3", field=field)
+    return Illegal("There is no detected target in {field}.", "WPR-aufklaerung-2", field=field)
 
 
 @rule("WPR-befestigungen-3")

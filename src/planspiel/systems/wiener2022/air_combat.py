@@ -40,8 +40,8 @@ from planspiel.systems.wiener2022.state import (
     Element,
     Known,
     Position,
-    carried_by,
     enemy_of,
+    load_of,
     put,
     seat_of,
 )
@@ -98,10 +98,9 @@ class ShotDown(Event[Position], frozen=True):
 
     said: ClassVar[str] = "{element} is shot down."
     element: str
-    load: tuple[str, ...] = ()
 
     def apply(self, state: Position) -> None:
-        for name in (*self.load, self.element):
+        for name in (*load_of(state, state.elements[self.element]), self.element):
             Lost(name, "").apply(state)
             put(state, replace(state.elements[name], mission="", height=""))
 
@@ -125,10 +124,9 @@ def drive_off(game: Game[Position], name: str, cite: str) -> None:
 @rule("WPR-luftstreitkraefte-5")
 def shoot_down(game: Game[Position], name: str, cite: str) -> None:
     """Its die is gone for the rest of the game."""
-    game.happens(ShotDown(name, tuple(_load(game.state, game.state.elements[name])), cite=cite))
+    game.happens(ShotDown(name, cite=cite))
     for glider in _towed(game.state, name):
-        event = ShotDown(glider.id, tuple(_load(game.state, glider)), cite="WPR-flz-schleppen-1")
-        game.happens(event)
+        game.happens(ShotDown(glider.id, cite="WPR-flz-schleppen-1"))
 
 
 @rule("WPR-flz-schleppen-1", "WPR-lastensegler-1")
@@ -139,12 +137,6 @@ def _towed(known: Known, tug: str) -> list[Element]:
     """
     behind = [known.elements[name] for name, task in known.flights.items() if task == towed_by(tug)]
     return [glider for glider in behind if glider.mission in FLYING and glider.fate == "reserve"]
-
-
-def _load(known: Known, carrier: Element) -> Iterator[str]:
-    for one in carried_by(known, carrier):
-        yield from _load(known, one)
-        yield one.id
 
 
 # -- who may attack whom -----------------------------------------------------------------------------------

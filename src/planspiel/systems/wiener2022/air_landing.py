@@ -36,6 +36,7 @@ from planspiel.systems.wiener2022.state import (
     carried_by,
     enemies_at,
     enemy_of,
+    load_of,
     on_board,
     put,
 )
@@ -78,13 +79,13 @@ class Landed(Event[Position], frozen=True):
     said: ClassVar[str] = "{element} lands in {field}."
     element: str
     field: str
-    load: tuple[str, ...] = ()
 
     def apply(self, state: Position) -> None:
         aircraft = state.elements[self.element]
+        load = load_of(state, aircraft)
         down = replace(aircraft, fate="board", field=self.field, height="", mission="flown")
         put(state, replace(down, acted=True))
-        for name in self.load:
+        for name in load:
             one = state.elements[name]
             level = max(one.pinned, aircraft.pinned)
             put(state, replace(one, fate="board", field=self.field, pinned=level))
@@ -96,11 +97,11 @@ class Crashed(Event[Position], frozen=True):
     said: ClassVar[str] = "{element} crashes in {field}."
     element: str
     field: str
-    lost: tuple[str, ...] = ()
     out: tuple[str, ...] = ()
 
     def apply(self, state: Position) -> None:
-        for name in (*self.lost, self.element):
+        load = load_of(state, state.elements[self.element])
+        for name in (*(one for one in load if one not in self.out), self.element):
             Lost(name, self.field).apply(state)
             put(state, replace(state.elements[name], mission=""))
         for name in self.out:
@@ -111,12 +112,12 @@ class Crashed(Event[Position], frozen=True):
 class TookOff(Event[Position], frozen=True):
     said: ClassVar[str] = "{element} takes off."
     element: str
-    load: tuple[str, ...] = ()
 
     def apply(self, state: Position) -> None:
         aircraft = state.elements[self.element]
+        load = load_of(state, aircraft)
         put(state, replace(aircraft, fate="reserve", field="", mission="granted"))
-        for name in self.load:
+        for name in load:
             put(state, replace(state.elements[name], fate="reserve", field=""))
 
 
@@ -232,25 +233,18 @@ def _crash_die(game: Game[Position], name: str, field: str) -> Script[bool]:
     (face,) = yield from roll("1d6", "landing of {element}", "WPR-luftlandung-2", name, element=name)
     if face < CRASH:
         return False
-    load = _load(game.state, game.state.elements[name])
+    load = [game.state.elements[one] for one in load_of(game.state, game.state.elements[name])]
     out = tuple(one.id for one in load if game.pack.models[one.model].is_pure_figures)
-    lost = tuple(one.id for one in load if one.id not in out)
-    secrecy.tell(game, Crashed(name, field, lost, out, cite="WPR-luftlandung-2"), (name, *out))
+    secrecy.tell(game, Crashed(name, field, out, cite="WPR-luftlandung-2"), (name, *out))
     for base in out:
         yield from losses.loss_roll(game, base, "WPR-luftlandung-3")
     return True
 
 
-def _load(known: Known, carrier: Element) -> list[Element]:
-    direct = carried_by(known, carrier)
-    return [*direct, *(below for one in direct for below in _load(known, one))]
-
-
 @rule("WPR-lastensegler-2", "WPR-lastensegler-3")
 def _touch_down(game: Game[Position], name: str, field: str) -> None:
     """Whoever is in a pinned glider lands pinned."""
-    load = tuple(one.id for one in _load(game.state, game.state.elements[name]))
-    secrecy.tell(game, Landed(name, field, load, cite="WPR-luftlandung-1"), (name, *load))
+    secrecy.tell(game, Landed(name, field, cite="WPR-luftlandung-1"), (name,))
 
 
 @rule("WPR-absitzen-nahkampf-1")
@@ -316,8 +310,7 @@ def _has_free_strip(pack: Pack, known: Known, element: Element, model: Model) ->
 
 def _take_off(game: Game[Position], order: TakeOff) -> Script[None]:
     element = game.state.elements[order.element]
-    load = tuple(one.id for one in _load(game.state, element))
-    secrecy.tell(game, TookOff(element.id, load, cite="WPR-flugbetrieb-1"), (element.id,))
+    secrecy.tell(game, TookOff(element.id, cite="WPR-flugbetrieb-1"), (element.id,))
     return
     yield
 

@@ -28,6 +28,7 @@ from planspiel.kernel import (
 )
 from planspiel.systems.wiener2022 import booty, flight, losses, secrecy
 from planspiel.systems.wiener2022.effect import LOSS, level_of, value_of
+from planspiel.systems.wiener2022.modifiers import is_dug_in
 from planspiel.systems.wiener2022.opposed import Duel, opposed
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import (
@@ -35,8 +36,8 @@ from planspiel.systems.wiener2022.state import (
     Known,
     Position,
     at,
-    carried_by,
     enemy_of,
+    load_of,
     on_board,
     put,
     seat_of,
@@ -104,10 +105,9 @@ class Withdrawn(Event[Position], frozen=True):
     said: ClassVar[str] = "{element} gets away to {field}."
     element: str
     field: str
-    carried: tuple[str, ...] = ()
 
     def apply(self, state: Position) -> None:
-        for name in (self.element, *self.carried):
+        for name in (self.element, *load_of(state, state.elements[self.element])):
             put(state, replace(state.elements[name], field=self.field, position=False, camouflaged=False))
 
 
@@ -187,8 +187,7 @@ def _common(points: Modifiers, pack: Pack, bases: Sequence[Element]) -> None:
 def _is_sheltered(pack: Pack, known: Known, field: str) -> bool:
     """One plus for a finished position or a building, however briefly the defender has been there."""
     theatre = pack.theatre(known.scenario)
-    work = known.earthworks.get(field)
-    return theatre.is_building(field) or (work is not None and work.turns >= pack.tables.work.dig_in_turns)
+    return theatre.is_building(field) or is_dug_in(pack, known, field)
 
 
 # -- the fight ---------------------------------------------------------------------------------------------
@@ -434,5 +433,4 @@ def _get_away(game: Game[Position], vehicle: Element, assault: Assault) -> Scrip
     if len(ways) > 1:
         question = flight.ChooseFlight(vehicle.id, ways)
         to = (yield from ask(seat_of(game.state, vehicle.side), question)).to
-    carried = tuple(one.id for one in carried_by(game.state, vehicle))
-    secrecy.tell(game, Withdrawn(vehicle.id, to, carried, cite="WPR-gegenwehr-9"), (vehicle.id,))
+    secrecy.tell(game, Withdrawn(vehicle.id, to, cite="WPR-gegenwehr-9"), (vehicle.id,))

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from planspiel.kernel import Event, Game, Illegal, Item, Order, Script, rule
+from planspiel.kernel import Event, Game, Illegal, Item, Order, Script, resume_point, rule
 from planspiel.systems.wiener2022 import march, speed, step, terrain
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
 from planspiel.systems.wiener2022.approach import Step
@@ -29,7 +29,7 @@ from planspiel.systems.wiener2022.state import (
 )
 from planspiel.systems.wiener2022.view import WienerView
 
-__all__ = ["ACTIVITIES", "Arrived", "Enter", "Leave", "LeftBoard", "leave_board"]
+__all__ = ["ACTIVITIES", "SCRIPTS", "Arrived", "Enter", "Leave", "LeftBoard", "leave_board"]
 
 
 class Leave(Order, frozen=True):
@@ -213,9 +213,17 @@ def _enter(game: Game[Position], order: Enter) -> Script[None]:
     way = March((Mover(unit.id, (), (order.field,)),))
     game.happens(MarchBegan(way), seats_of(game.state, unit.side))
     game.then(Item("march"))
-    yield from step.window(game, (Step(unit.id, order.field, order.field, (order.field,)),))
+    game.then(Item("came-in", (unit.id,)))
+    yield from ()
+
+
+def came_in(game: Game[Position], name: str) -> Script[None]:
+    """The enemy answers the first step, and its owner says where to go from there."""
+    yield from resume_point()
+    field = game.state.elements[name].field
+    yield from step.window(game, (Step(name, field, field, (field,)),))
     look(game)
-    yield from march.ask_on(game, unit.id)
+    yield from march.ask_on(game, name)
 
 
 class EntryBlocked(Event[Position], frozen=True):
@@ -232,3 +240,4 @@ ACTIVITIES = {
     Leave: Activity("other", _leave_options, _leave_refusal, _leave),
     Enter: Activity("other", _enter_options, _enter_refusal, _enter, fates=("due",)),
 }
+SCRIPTS = {"came-in": came_in}

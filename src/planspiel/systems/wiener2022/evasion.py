@@ -34,7 +34,6 @@ from planspiel.systems.wiener2022.approach import (
     still_there,
     threatens,
 )
-from planspiel.systems.wiener2022.movement import driven_by
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import (
     Element,
@@ -43,6 +42,7 @@ from planspiel.systems.wiener2022.state import (
     at,
     elsewhere,
     enemy_of,
+    load_of,
     on_board,
     put,
     seat_of,
@@ -87,15 +87,12 @@ class Evaded(Event[Position], frozen=True):
     said: ClassVar[str] = "{element} withdraws to {field}."
     element: str
     field: str
-    carried: tuple[str, ...] = ()
 
     def apply(self, state: Position) -> None:
-        gone = replace(
-            elsewhere(state.elements[self.element], self.field),
-            no_position=True,
-        )
-        put(state, gone)
-        for name in self.carried:
+        before = state.elements[self.element]
+        load = load_of(state, before)
+        put(state, replace(elsewhere(before, self.field), no_position=True))
+        for name in load:
             put(state, replace(state.elements[name], field=self.field))
 
 
@@ -353,9 +350,8 @@ def evade(game: Game[Position], order: Evade, steps: Sequence[Step] = ()) -> Scr
             return
         if _is_held(game.state, element, field):
             return  # an enemy that nobody knew of is in the way
-        left, carried = element.field, driven_by(game.state, element)[1:]
-        secrecy.tell(game, Evaded(name, field, carried, cite="WPR-bewegungsgegenzug-7"), (name,))
-        entering.abandoned(game, left)
+        secrecy.tell(game, Evaded(name, field, cite="WPR-bewegungsgegenzug-7"), (name,))
+        entering.abandoned(game, element.field)
         yield from entering.mines_act(game, name, field)
     yield from _displace(game, name, steps)
 

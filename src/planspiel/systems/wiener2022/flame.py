@@ -10,7 +10,7 @@ from planspiel.systems.wiener2022.activities import Activity, actor_refusal
 from planspiel.systems.wiener2022.aim import ledger_refusal, own_troops_refusal, seen, targets_of
 from planspiel.systems.wiener2022.effect import BLACK, LOSS, value_of
 from planspiel.systems.wiener2022.losses import lose
-from planspiel.systems.wiener2022.modifiers import Shot, is_hurt, look_of, modifiers
+from planspiel.systems.wiener2022.modifiers import Shot, is_dug_in, is_hurt, look_of, modifiers
 from planspiel.systems.wiener2022.odds import odds_of
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.sight import distance, line_refusal
@@ -62,9 +62,7 @@ def _target_refusal(pack: Pack, known: Known, order: Flame) -> Illegal | None:
     tank, theatre = known.elements[order.element], pack.theatre(known.scenario)
     if order.field not in theatre.board or distance(pack, known, tank.field, order.field) != 1:
         return Illegal("A flame-thrower reaches the adjacent field only.", "WPR-flammenwerfer-2")
-    work = known.earthworks.get(order.field)
-    dug_in = work is not None and work.turns >= pack.tables.work.dig_in_turns
-    if not theatre.is_building(order.field) and not dug_in:
+    if not theatre.is_building(order.field) and not is_dug_in(pack, known, order.field):
         return Illegal(
             "Nobody in {field} is in a building or position.", "WPR-flammenwerfer-2", field=order.field
         )

@@ -183,7 +183,8 @@ def flee(game: Game[Position], name: str, fields: frozenset[str], cite: str = "W
         _over_the_edge(game, name)
         return False
     if not ways:
-        losses.lose(game, name, "WPR-flucht-5")
+        # attacks from opposite sides leave no field that would lead away from all of them
+        losses.lose(game, name, "WPR-flucht-5" if fields else "WPR-flucht-6")
         return False
     to = ways[0]
     if len(ways) > 1:

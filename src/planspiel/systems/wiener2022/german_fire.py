@@ -66,6 +66,9 @@ GERMAN: dict[str, str] = {
     "{field} is outside the arc of {element}.": "{field} liegt außerhalb des Wirkungsraumes von {element}.",
     "There is no field {field}.": "Ein Feld {field} gibt es nicht.",
     "There is no detected target in {field}.": "In {field} ist kein Ziel erkannt.",
+    "There is no detected target in {field}, and obstacles cannot be shot away.": (
+        "In {field} ist kein Ziel erkannt, und Hindernisse lassen sich nicht zerschießen."
+    ),
     "{element} is not ready to fire.": "{element} ist nicht abwehrbereit.",
     "{element} cannot be engaged from there.": "{element} kann von dort nicht bekämpft werden.",
     "{element} does not detect the enemy.": "{element} erkennt den Feind nicht.",

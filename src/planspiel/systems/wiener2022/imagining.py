@@ -2,7 +2,7 @@
 
 Undetected troops may be in any field where they could stand undetected, unmet mines and charges in any field
 that no own troops stand in; stocks, prepared fire, standing orders and what the enemy knows may be anything.
-A dummy may be the real thing. Tokens may stand for each other.
+Figures inside a carrier may be others. A dummy may be the real thing. Tokens may stand for each other.
 """
 
 from __future__ import annotations
@@ -42,12 +42,13 @@ def scramble(pack: Pack, state: Position, seat: Seat, rng: Rng) -> Position:
     twin = state.fork()
     own = state.seats[seat]
     known = known_elements(pack, state, own)
+    watchers = sight.eyes_of(pack, twin, own)
     _change_orders(twin, seat, rng)
     _change_march(twin, own, rng)
     for side in SIDES:
         if side not in own:
-            _deal_elements(pack, twin, side, own, known, rng)
-            _deal_tokens(pack, twin, side, own, known, rng)
+            _deal_elements(pack, twin, side, own, known, watchers, rng)
+            _deal_tokens(twin, side, known, watchers, rng)
             _deal_barriers(pack, twin, side, own, rng)
             _deal_works(pack, state, twin, own, known, rng)
             _deal_stores(twin, side, rng)
@@ -84,10 +85,15 @@ def _change_march(twin: Position, own: tuple[Side, ...], rng: Rng) -> None:
 
 
 def _deal_elements(
-    pack: Pack, twin: Position, side: Side, own: tuple[Side, ...], known: dict[str, Element], rng: Rng
+    pack: Pack,
+    twin: Position,
+    side: Side,
+    own: tuple[Side, ...],
+    known: dict[str, Element],
+    watchers: list[sight.Eyes],
+    rng: Rng,
 ) -> None:
-    moving = _movers(twin.march)
-    under_tokens = {token.element for token in twin.tokens.values()}
+    fixed = _movers(twin.march) | {token.element for token in twin.tokens.values()}
     for element in tuple(twin.elements.values()):
         if element.side != side:
             continue
@@ -95,9 +101,11 @@ def _deal_elements(
         if changed != element:
             put(twin, changed)
         name = element.id
-        hidden = name not in known and element.fate == "board" and not element.aboard
-        if hidden and name not in moving and name not in under_tokens and not _just_seen(twin, element, own):
-            _elsewhere(pack, twin, changed, own, rng)
+        hidden = name not in known and element.fate == "board"
+        if hidden and element.aboard:
+            _somebody_else(pack, twin, twin.elements[name], own, rng)
+        elif hidden and name not in fixed and not _just_seen(twin, element, own):
+            _elsewhere(pack, twin, changed, own, watchers, rng)
 
 
 def _movers(march: March | None) -> frozenset[str]:
@@ -125,7 +133,14 @@ def _another(element: Element, rng: Rng) -> Element:
     return element
 
 
-def _elsewhere(pack: Pack, twin: Position, unit: Element, own: tuple[Side, ...], rng: Rng) -> None:
+def _elsewhere(
+    pack: Pack,
+    twin: Position,
+    unit: Element,
+    own: tuple[Side, ...],
+    watchers: list[sight.Eyes],
+    rng: Rng,
+) -> None:
     """A unit with all it carries in another field of the same kind, if one of some tries is as undetected."""
     theatre = pack.theatre(twin.scenario)
     riders = carried_by(twin, unit)
@@ -137,20 +152,28 @@ def _elsewhere(pack: Pack, twin: Position, unit: Element, own: tuple[Side, ...],
             theatre.ground[label] == theatre.ground[unit.field]
             and not at(twin, label)
             and can_stand(pack, twin, unit, label)
-            and not _is_seen(pack, twin, own, moved)
+            and not _is_seen(watchers, twin, moved)
         ):
             for one in (unit, *riders):
                 put(twin, replace(twin.elements[one.id], field=label))
             return
 
 
-def _is_seen(pack: Pack, twin: Position, own: tuple[Side, ...], element: Element) -> bool:
-    watchers = (one for one in twin.elements.values() if one.side in own and one.fate == "board")
-    return any(sight.detects(pack, twin, watcher, element) for watcher in watchers)
+def _somebody_else(pack: Pack, twin: Position, base: Element, own: tuple[Side, ...], rng: Rng) -> None:
+    """Figures inside a carrier may be any figures of their party, if they have never been seen."""
+    if any(f"{side}/{base.id}" in twin.ghosts for side in own) or not pack.models[base.model].is_pure_figures:
+        return
+    models = sorted({one.model for one in twin.elements.values() if one.side == base.side and not one.guise})
+    figures = [model for model in models if pack.models[model].is_pure_figures]
+    put(twin, replace(base, model=rng.choice(figures)))
+
+
+def _is_seen(watchers: list[sight.Eyes], twin: Position, element: Element) -> bool:
+    return any(eyes.detect(twin, sight.body(twin, element)) for eyes in watchers)
 
 
 def _deal_tokens(
-    pack: Pack, twin: Position, side: Side, own: tuple[Side, ...], known: dict[str, Element], rng: Rng
+    twin: Position, side: Side, known: dict[str, Element], watchers: list[sight.Eyes], rng: Rng
 ) -> None:
     """What is under two tokens may be the other way round, empty ones included."""
     moving = _movers(twin.march)
@@ -166,7 +189,7 @@ def _deal_tokens(
             for token, field in ((one, other.field), (other, one.field))
             if token.element
         ]
-        if any(_is_seen(pack, twin, own, element) for element in swapped):
+        if any(_is_seen(watchers, twin, element) for element in swapped):
             continue
         twin.tokens[one.id] = replace(one, element=other.element, dummy=other.dummy)
         twin.tokens[other.id] = replace(other, element=one.element, dummy=one.dummy)
@@ -226,6 +249,8 @@ def _with(places: tuple[str, ...], place: str, there: bool) -> tuple[str, ...]:
 
 def _deal_barriers(pack: Pack, twin: Position, side: Side, own: tuple[Side, ...], rng: Rng) -> None:
     """Mines, prepared charges and barrages in other fields."""
+    if not (twin.barriers or twin.charges or twin.barrages):
+        return
     free = tuple(_free_fields(pack, twin, own))
     if not free:
         return
@@ -246,6 +271,8 @@ def _deal_works(
     """Unseen field positions in other fields, away from everybody who is seen and from own troops."""
     seen = known_earthworks(state, own, known)
     hidden = {label: work for label, work in state.earthworks.items() if label not in seen}
+    if not hidden:
+        return
     taken = {one.field for one in known.values() if one.fate == "board"}
     theatre = pack.theatre(twin.scenario)
     for one in known.values():

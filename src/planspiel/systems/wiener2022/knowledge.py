@@ -53,7 +53,16 @@ def known_elements(pack: Pack, state: Position, sides: tuple[Side, ...]) -> dict
             found = seen[element.side]
             if found is None or name in found or element.mission in FLYING:
                 known[name] = as_it_looks(element, papers[element.side])
+    if any(found is not None for found in seen.values()):
+        _forget_mates(known, sides)
     return known
+
+
+def _forget_mates(known: dict[str, Element], sides: tuple[Side, ...]) -> None:
+    """Who belongs to a vehicle is not to be read off it while he has not been seen."""
+    for name, element in known.items():
+        if element.mate and element.side not in sides and element.mate not in known:
+            known[name] = replace(element, mate="")
 
 
 def _has_papers(pack: Pack, state: Position, side: Side) -> bool:

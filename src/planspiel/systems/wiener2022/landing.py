@@ -26,8 +26,8 @@ from planspiel.systems.wiener2022.state import (
     Known,
     Position,
     at,
-    carried_by,
     enemies_at,
+    load_of,
     on_board,
     put,
 )
@@ -86,16 +86,16 @@ class Embarked(Event[Position], frozen=True):
     element: str
     craft: str
     heavy: bool
-    load: tuple[str, ...] = ()
 
     def apply(self, state: Position) -> None:
         cargo, craft = state.elements[self.element], state.elements[self.craft]
+        load = load_of(state, cargo)
         shown = replace(cargo, aboard=craft.id, field=craft.field, joined=True, located=False)
         put(
             state,
             replace(shown, camouflaged=False, hidden=False, combed=False, position=False, acted=self.heavy),
         )
-        for name in self.load:
+        for name in load:
             put(state, replace(state.elements[name], field=craft.field))
         put(state, replace(craft, joined=True, acted=craft.acted or self.heavy))
 
@@ -109,13 +109,13 @@ class Disembarked(Event[Position], frozen=True):
     field: str
     heavy: bool
     is_base: bool
-    load: tuple[str, ...] = ()
 
     def apply(self, state: Position) -> None:
         cargo, craft = state.elements[self.element], state.elements[self.craft]
+        load = load_of(state, cargo)
         out = replace(cargo, aboard="", field=self.field, moved=0, acted=self.heavy, split=self.is_base)
         put(state, replace(out, limit=0 if self.is_base else ASHORE))
-        for name in self.load:
+        for name in load:
             put(state, replace(state.elements[name], field=self.field))
         put(state, replace(craft, split=True, acted=craft.acted or self.heavy))
 
@@ -177,10 +177,6 @@ def _beside(pack: Pack, known: Known, craft: Element, field: str) -> bool:
     return theatre.board.distance(field, craft.field) == 1 and not theatre.board.is_diagonal(
         field, craft.field
     )
-
-
-def _all_aboard(known: Known, carrier: Element) -> tuple[str, ...]:
-    return tuple(one.id for one in carried_by(known, carrier))
 
 
 def _shore_refusal(pack: Pack, known: Known, craft: Element, field: str) -> Illegal | None:
@@ -263,7 +259,7 @@ def _embark(game: Game[Position], order: Embark) -> Script[None]:
     cargo = game.state.elements[order.element]
     heavy = not game.pack.models[cargo.model].is_pure_figures
     cite = "WPR-entladen-1" if heavy else "WPR-schiffe-laden-1"
-    event = Embarked(cargo.id, order.craft, heavy, _all_aboard(game.state, cargo), cite=cite)
+    event = Embarked(cargo.id, order.craft, heavy, cite=cite)
     secrecy.tell(game, event, (cargo.id,))
     if not cargo.aboard:
         entering.abandoned(game, cargo.field)
@@ -342,9 +338,8 @@ def _disembark(game: Game[Position], order: Disembark) -> Script[None]:
     craft = game.state.elements[cargo.aboard]
     model = game.pack.models[cargo.model]
     heavy = not is_landed_at_once(model)
-    load = _all_aboard(game.state, cargo)
     cite = "WPR-entladen-1" if heavy else "WPR-sturmlandung-1"
-    event = Disembarked(cargo.id, craft.id, order.field, heavy, model.is_base, load, cite=cite)
+    event = Disembarked(cargo.id, craft.id, order.field, heavy, model.is_base, cite=cite)
     secrecy.tell(game, event, (cargo.id,))
     if order.field != craft.field:
         yield from step.window(game, (Step(cargo.id, craft.field, order.field, (craft.field,)),))

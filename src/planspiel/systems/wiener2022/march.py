@@ -40,7 +40,6 @@ from planspiel.systems.wiener2022.movement import (
     Move,
     SimultaneousMove,
     beside_road_refusal,
-    driven_by,
     move_refusal,
     path_refusal,
     simultaneous_refusal,
@@ -268,10 +267,7 @@ def _flank(game: Game[Position], element: Element, mover: Mover, to: str) -> str
 def _enter(game: Game[Position], element: Element, mover: Mover, farther: Progress) -> None:
     """Whoever leaves its field, for whatever reason, loses its position marker and its net."""
     lit = mover.lights if game.state.night and speed.has_headlights(game.pack, element) else None
-    carried = driven_by(game.state, element)[1:]
-    event = Moved(
-        element.id, farther.field, farther.moved, farther.limit, lit, carried, cite="WPR-geschwindigkeit-1"
-    )
+    event = Moved(element.id, farther.field, farther.moved, farther.limit, lit, cite="WPR-geschwindigkeit-1")
     secrecy.tell(game, event, (element.id,))
     game.happens(Paced(element.id, farther.field), seats_of(game.state, element.side))
     entering.abandoned(game, element.field)

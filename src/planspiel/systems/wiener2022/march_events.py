@@ -13,6 +13,7 @@ from planspiel.systems.wiener2022.state import (
     Mover,
     Position,
     elsewhere,
+    load_of,
     on_board,
     put,
 )
@@ -52,10 +53,10 @@ class Moved(Event[Position], frozen=True):
     moved: int
     limit: int
     lights: bool | None = None
-    carried: tuple[str, ...] = ()
 
     def apply(self, state: Position) -> None:
         before = state.elements[self.element]
+        load = load_of(state, before)
         gone = replace(
             elsewhere(before, self.field),
             moved=self.moved,
@@ -65,7 +66,7 @@ class Moved(Event[Position], frozen=True):
             on_pontoons=False,
         )
         put(state, gone)
-        for name in self.carried:
+        for name in load:
             put(state, replace(state.elements[name], field=self.field, located=False))
 
 

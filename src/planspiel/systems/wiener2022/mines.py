@@ -23,7 +23,7 @@ from planspiel.systems.wiener2022.state import (
     Element,
     Known,
     Position,
-    carried_by,
+    load_of,
     on_board,
     put,
     seats_of,
@@ -58,17 +58,21 @@ class BarrierMet(Event[Position], frozen=True):
 
 
 class BarrierRemoved(Event[Position], frozen=True):
-    """`unseen` by its owner, who goes on believing in it."""
-
     said: ClassVar[str] = "A barrier in {field} is removed."
     barrier: str
     field: str
-    unseen: bool = False
 
     def apply(self, state: Position) -> None:
-        gone = state.barriers.pop(self.barrier, None)
-        if gone is not None and self.unseen:
-            state.old_barriers[self.barrier] = gone
+        state.barriers.pop(self.barrier, None)
+
+
+class BarrierBelievedIn(Event[Position], frozen=True):
+    """Bookkeeping that nobody is told: the owner of a barrier does not see that it is removed."""
+
+    barrier: str
+
+    def apply(self, state: Position) -> None:
+        state.old_barriers[self.barrier] = state.barriers[self.barrier]
 
 
 # -- entering ----------------------------------------------------------------------------------------------
@@ -126,8 +130,10 @@ def remove(game: Game[Position], barrier: Barrier, by: str, cite: str) -> None:
     """Somebody clears, crushes or sets off a barrier; an owner who does not see it learns nothing."""
     told = secrecy.audience(game, (by,))
     owners = seats_of(game.state, barrier.side)
-    unseen = told is not None and not any(seat in told for seat in owners)
-    game.happens(BarrierRemoved(barrier.id, barrier.field, unseen, cite=cite), told)
+    is_seen = told is None or any(seat in told for seat in owners)
+    if not is_seen and barrier.id in game.state.barriers:
+        game.happens(BarrierBelievedIn(barrier.id), ())
+    game.happens(BarrierRemoved(barrier.id, barrier.field, cite=cite), told)
 
 
 def _explode(game: Game[Position], barrier: Barrier, element: Element) -> Script[None]:
@@ -198,12 +204,12 @@ class Swept(Event[Position], frozen=True):
     said: ClassVar[str] = "{element} sweeps {field}."
     element: str
     field: str
-    carried: tuple[str, ...] = ()
 
     def apply(self, state: Position) -> None:
         tank = state.elements[self.element]
+        load = load_of(state, tank)
         put(state, replace(tank, field=self.field, moved=1, acted=True, position=False, camouflaged=False))
-        for name in self.carried:
+        for name in load:
             put(state, replace(state.elements[name], field=self.field))
 
 
@@ -239,8 +245,7 @@ def _sweep(game: Game[Position], order: SweepMines) -> Script[None]:
         secrecy.tell(game, work.Worked(tank.id, tank.field, cite="WPR-minenraeumpanzer-1"), (tank.id,))
         return
     start = tank.field
-    carried = tuple(one.id for one in carried_by(game.state, tank))
-    event = Swept(tank.id, order.field, carried, cite="WPR-minenraeumpanzer-1")
+    event = Swept(tank.id, order.field, cite="WPR-minenraeumpanzer-1")
     secrecy.tell(game, event, (tank.id,))
     for barrier in tuple(game.state.barriers.values()):
         if barrier.field == order.field and barrier.kind in MINES and barrier.side != tank.side:

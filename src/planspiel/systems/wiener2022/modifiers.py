@@ -15,6 +15,7 @@ from planspiel.systems.wiener2022.catalogue import Model, Weapon
 from planspiel.systems.wiener2022.classes import armour_in_play
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Bridge, Element, Known
+from planspiel.systems.wiener2022.tables import BridgeRow
 
 __all__ = [
     "CHOICES",
@@ -25,6 +26,7 @@ __all__ = [
     "bridge_modifiers",
     "crew_cover",
     "flak_modifiers",
+    "is_dug_in",
     "is_hurt",
     "is_indirect",
     "is_outright",
@@ -142,13 +144,19 @@ def is_hurt(pack: Pack, shot: Shot, target: Element) -> bool:
         return True
     tables = pack.tables
     if kind == "ferry":
-        row = tables.bridge("engineer")
+        row = _as_bridge(pack)
         return _suffices(pack, shot, row.minimum, row.bomb)
     if is_indirect(shot):
         return _suffices(
             pack, shot, tables.indirect_minimum(model.resistance), tables.bomb_minimum(model.resistance)
         )
     return _suffices(pack, shot, tables.direct_minimum(model.armour), 0)
+
+
+@rule("WPR-faehren-2")
+def _as_bridge(pack: Pack) -> BridgeRow:
+    """A ferry stands fire like an engineer bridge."""
+    return pack.tables.bridge("engineer")
 
 
 def _suffices(pack: Pack, shot: Shot, calibre: int, bomb: int) -> bool:
@@ -190,7 +198,7 @@ def modifiers(pack: Pack, known: Known, shot: Shot, target: Element) -> Modifier
         case "hard":
             _against_hard(mods, pack, known, shot, look_of(pack, target))
         case "ferry":
-            _against_structure(mods, pack, known, shot, pack.tables.bridge("engineer").resistance)
+            _against_structure(mods, pack, known, shot, _as_bridge(pack).resistance)
     own_points(mods, pack, known, shot.firers)
     if shot.lay == "direct" and target_kind(pack, target) == "hard":
         _cap_heavy_artillery(mods, pack, shot, look_of(pack, target))
@@ -347,13 +355,19 @@ def _both_covers(known: Known) -> int:
     return 2 if known.options["cover_adds"] else 1
 
 
-@rule("WPR-feindstellungen-2", "WPR-eingegraben-3")
+@rule("WPR-eingegraben-3")
+def is_dug_in(pack: Pack, known: Known, field: str) -> bool:
+    """Whether a field has a finished position; before the second turn of work it has no effect."""
+    work = known.earthworks.get(field)
+    return work is not None and work.turns >= pack.tables.work.dig_in_turns
+
+
+@rule("WPR-feindstellungen-2")
 def _protects(pack: Pack, known: Known, shot: Shot, field: str) -> bool:
     """A finished field position; not against counter-moves in the half-turn in which it was captured."""
-    work = known.earthworks.get(field)
-    if work is None or work.turns < pack.tables.work.dig_in_turns:
+    if not is_dug_in(pack, known, field):
         return False
-    return not (shot.counter and work.captured == known.half)
+    return not (shot.counter and known.earthworks[field].captured == known.half)
 
 
 @rule("WPR-waffen-2")

@@ -10,7 +10,7 @@ from planspiel.kernel import Illegal, Order, rule
 from planspiel.systems.wiener2022 import crowding, entering, speed, terrain, transport
 from planspiel.systems.wiener2022.activities import activity_refusal, actor_refusal
 from planspiel.systems.wiener2022.pack import Pack
-from planspiel.systems.wiener2022.state import Element, Known, carried_by
+from planspiel.systems.wiener2022.state import Element, Known
 from planspiel.systems.wiener2022.terrain import gait_of
 from planspiel.systems.wiener2022.walking import Walker, flanks_to_suffer, set_out
 
@@ -20,7 +20,6 @@ __all__ = [
     "Move",
     "SimultaneousMove",
     "beside_road_refusal",
-    "driven_by",
     "move_refusal",
     "mover_refusal",
     "path_refusal",
@@ -67,15 +66,6 @@ class BesideRoad(Order, frozen=True):
 
 
 # -- who may set out ---------------------------------------------------------------------------------------
-
-
-@rule("WPR-aufsitzen-1")
-def driven_by(known: Known, element: Element) -> tuple[str, ...]:
-    """Who moves with an element: itself, and everybody aboard."""
-    found = [element.id]
-    for passenger in carried_by(known, element):
-        found.extend(driven_by(known, passenger))
-    return tuple(found)
 
 
 def mover_refusal(pack: Pack, known: Known, element: Element) -> Illegal | None:

@@ -147,7 +147,8 @@ def build_refusal(pack: Pack, known: Known, order: BuildObstacle) -> Illegal | N
     if refusal is not None:
         return refusal
     if order.kind not in MATERIAL and not _has_time(pack, known, order.kind):
-        return Illegal("This cannot be built during play.", "WPR-hindernisse-bau-1")
+        cite = "WPR-panzergraeben-1" if order.kind == "ditch" else "WPR-hindernisse-bau-1"
+        return Illegal("This cannot be built during play.", cite)
     theatre = pack.theatre(known.scenario)
     if not theatre.is_land(order.field):
         return Illegal("There is no ground for it in {field}.", "WPR-hindernisse-bau-1", field=order.field)

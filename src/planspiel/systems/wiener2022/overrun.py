@@ -22,9 +22,9 @@ from planspiel.systems.wiener2022.state import (
     Known,
     Position,
     at,
-    carried_by,
     elsewhere,
     enemies_at,
+    load_of,
     on_board,
     put,
 )
@@ -51,11 +51,12 @@ class Overran(Event[Position], frozen=True):
     field: str
     moved: int
     limit: int
-    carried: tuple[str, ...] = ()
 
     def apply(self, state: Position) -> None:
+        before = state.elements[self.element]
+        load = load_of(state, before)
         gone = replace(
-            elsewhere(state.elements[self.element], self.field),
+            elsewhere(before, self.field),
             moved=self.moved,
             limit=self.limit,
             shot=True,
@@ -63,7 +64,7 @@ class Overran(Event[Position], frozen=True):
             fired_in=state.half,
         )
         put(state, gone)
-        for name in self.carried:
+        for name in load:
             put(state, replace(state.elements[name], field=self.field))
 
 
@@ -157,8 +158,7 @@ def _drive_over(game: Game[Position], vehicle: Element, target: Element) -> None
     if vehicle.field != target.field:
         farther = _drive(game.pack, game.state, vehicle, target.field)
         moved, limit = vehicle.moved + 1, farther.limit if isinstance(farther, Progress) else vehicle.limit
-    carried = tuple(one.id for one in carried_by(game.state, vehicle))
-    event = Overran(vehicle.id, target.id, target.field, moved, limit, carried, cite="WPR-ueberrollen-1")
+    event = Overran(vehicle.id, target.id, target.field, moved, limit, cite="WPR-ueberrollen-1")
     secrecy.tell(game, event, (vehicle.id,))
 
 

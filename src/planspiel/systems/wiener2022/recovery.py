@@ -12,7 +12,7 @@ from planspiel.systems.wiener2022 import secrecy, work
 from planspiel.systems.wiener2022.activities import Activity
 from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.pack import Pack
-from planspiel.systems.wiener2022.state import Element, Known, Position, carried_by, put
+from planspiel.systems.wiener2022.state import Element, Known, Position, load_of, put
 from planspiel.systems.wiener2022.terrain import exit_to, gait_of
 from planspiel.systems.wiener2022.view import WienerView
 
@@ -32,11 +32,10 @@ class Recovered(Event[Position], frozen=True):
     said: ClassVar[str] = "{element} has cleared the wreck out of {field}."
     element: str
     field: str
-    carried: tuple[str, ...] = ()
 
     def apply(self, state: Position) -> None:
         del state.wrecks[self.field]
-        for name in (self.element, *self.carried):
+        for name in (self.element, *load_of(state, state.elements[self.element])):
             put(state, replace(state.elements[name], field=self.field, position=False))
 
 
@@ -80,8 +79,7 @@ def _recover(game: Game[Position], order: Recover) -> Script[None]:
     """Weapons that watch the wreck may fire meanwhile; afterwards the vehicle takes its place."""
     done = yield from work.attempt(game, order.element, order.field, "WPR-bergen-3")
     if done:
-        carried = tuple(one.id for one in carried_by(game.state, game.state.elements[order.element]))
-        event = Recovered(order.element, order.field, carried, cite="WPR-bergen-5")
+        event = Recovered(order.element, order.field, cite="WPR-bergen-5")
         secrecy.tell(game, event, (order.element,))
 
 

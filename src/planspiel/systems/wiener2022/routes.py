@@ -52,7 +52,11 @@ def ways(walker: Walker) -> Iterator[tuple[str, tuple[str, ...]]]:
     while frontier:
         reached: list[tuple[Progress, tuple[str, ...]]] = []
         for progress, path in frontier:
+            if walker.is_spent(progress):
+                continue
             for step in walker.exits(progress.field):
+                if best.get(step.to, -1) >= progress.limit:  # a step never raises the limit
+                    continue
                 farther = walker.take(progress, step)
                 if isinstance(farther, Illegal) or best.get(step.to, -1) >= farther.limit:
                     continue

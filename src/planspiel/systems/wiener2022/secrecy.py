@@ -97,14 +97,10 @@ def as_it_looks(element: Element, papers: bool) -> Element:
 
 def would_see(pack: Pack, state: Position, sides: tuple[Side, ...], element: Element) -> bool:
     """Whether somebody of these sides detects an element, perhaps imagined in another field."""
+    if element.aboard and sight.is_inside(pack, state, element):
+        return False
     target = sight.body(state, element) if element.aboard else element
-    far, distance = sight.reach(pack, state, target), pack.theatre(state.scenario).board.distance
-    return any(
-        (one.height or distance(one.field, target.field) <= far)
-        and sight.detects_at(pack, state, one, target)
-        for one in state.elements.values()
-        if one.side in sides and one.fate == "board" and not one.guise
-    )
+    return any(eyes.detect(state, target) for eyes in sight.eyes_of(pack, state, sides))
 
 
 def sees(pack: Pack, state: Position, sides: tuple[Side, ...], name: str) -> bool:
@@ -153,6 +149,7 @@ def tell(
         or any(after.elements[name].fate != "board" for name in seen[seat])
     )
     game.happens(event, None if len(told) == len(game.seats) else told, twin)
+    sight.keep_what_is_seen(after, game.state)
     _follow(game, names)
 
 

@@ -21,17 +21,21 @@ from planspiel.systems.wiener2022.theatre import Theatre
 
 __all__ = [
     "CHOICES",
+    "Eyes",
     "body",
     "detected",
     "detects",
     "detects_at",
     "distance",
+    "eyes_of",
     "has_lately_fired",
     "in_arc",
     "is_airborne",
+    "is_inside",
     "is_lit",
     "is_on_water",
     "is_small",
+    "keep_what_is_seen",
     "line_open",
     "line_refusal",
     "looks_into",
@@ -185,6 +189,22 @@ def body(known: Known, element: Element) -> Element:
     return element
 
 
+@rule("WPR-fahrzeuge-3", "WPR-mitfahren-2")
+def is_inside(pack: Pack, known: Known, element: Element) -> bool:
+    """Whether somebody aboard is one with the carrier: who sees the carrier does not learn who is in it.
+
+    Riders sit on their tank for all to see, and whoever fires from aboard shows himself.
+    """
+    while element.aboard:
+        carrier = known.elements.get(element.aboard)
+        if carrier is None:
+            return False
+        if element.fired_in != known.half and not pack.models[carrier.model].carries_riders:
+            return True
+        element = carrier
+    return False
+
+
 def is_airborne(pack: Pack, element: Element) -> bool:
     return bool(element.height) and pack.models[element.model].is_aircraft
 
@@ -331,10 +351,24 @@ def detects_at(pack: Pack, known: Known, observer: Element, target: Element) -> 
 
 
 def detected(pack: Pack, known: Known, side: Side) -> frozenset[str]:
-    """The enemy elements that some element of a side detects.
+    """The enemy elements that some element of a side detects."""
+    found = _kept(pack, known, side)
+    if found.seen is None:
+        found.seen = _by_any(known, side, found.eyes)
+    return found.seen
 
-    It is asked again and again, so the answer is kept until an element or the air around it changes.
-    """
+
+class _Kept:
+    """What a side sees of a position: asked again and again, so kept until an element or the air changes."""
+
+    __slots__ = ("air", "eyes", "seen")
+
+    def __init__(self, air: tuple[object, ...], eyes: Eyes) -> None:
+        self.air, self.eyes = air, eyes
+        self.seen: frozenset[str] | None = None
+
+
+def _kept(pack: Pack, known: Known, side: Side) -> _Kept:
     march = known.march
     air = (
         known.half,
@@ -344,17 +378,26 @@ def detected(pack: Pack, known: Known, side: Side) -> frozenset[str]:
         known.ruins,
         () if march is None else tuple(mover.element for mover in march.movers),
     )
-    kept: dict[Side, tuple[object, frozenset[str]]] = vars(known).setdefault("detected", {})
+    kept: dict[Side, _Kept] = vars(known).setdefault("detected", {})
     found = kept.get(side)
-    if found is None or found[0] != air:
-        found = kept[side] = air, _by_any(pack, known, side)
-    return found[1]
+    if found is None or found.air != air:
+        found = kept[side] = _Kept(air, Eyes(pack, known, side))
+    return found
+
+
+def keep_what_is_seen(twin: Known, known: Known) -> None:
+    """What was looked up in a twin of a position holds for the position too."""
+    vars(known)["detected"] = vars(twin).get("detected", {})
+
+
+def eyes_of(pack: Pack, known: Known, sides: Iterable[Side]) -> list[Eyes]:
+    """The observers of these sides."""
+    return [_kept(pack, known, side).eyes for side in sides]
 
 
 @rule("WPR-erkennen-9")
-def _by_any(pack: Pack, known: Known, side: Side) -> frozenset[str]:
+def _by_any(known: Known, side: Side, eyes: Eyes) -> frozenset[str]:
     """In the own half-turn what one element detects serves the whole party."""
-    eyes = _Eyes(pack, known, side)
     in_view, index = eyes.mask(eyes.farthest), eyes.index
     seen: set[str] = set()
     carried: list[Element] = []
@@ -363,21 +406,23 @@ def _by_any(pack: Pack, known: Known, side: Side) -> frozenset[str]:
             continue
         if target.aboard:
             carried.append(target)
-        elif (eyes.special or in_view >> index[target.field] & 1) and eyes.detect(target):
+        elif (eyes.special or in_view >> index[target.field] & 1) and eyes.detect(known, target):
             seen.add(target.id)
-    seen.update(target.id for target in carried if body(known, target).id in seen)
+    for target in carried:
+        if not is_inside(eyes.pack, known, target) and body(known, target).id in seen:
+            seen.add(target.id)
     return frozenset(seen)
 
 
-class _Eyes:
-    """The observers of a side, asked about many targets.
+class Eyes:
+    """The observers of a side, asked about many targets, such as are imagined in another field too.
 
     Which fields can be seen from one at which range is kept as a bit mask for the ground alone. Smoke and
     ruins only take away from it, so where there are any a hit is looked at again.
     """
 
     def __init__(self, pack: Pack, known: Known, side: Side) -> None:
-        self.pack, self.known = pack, known
+        self.pack = pack
         self.theatre = pack.theatre(known.scenario)
         self.index = self.theatre.board.index
         self.low_cover = bool(known.options.get("low_cover_blocks", True))
@@ -404,15 +449,26 @@ class _Eyes:
             self.masks[far] = found
         return found
 
-    def detect(self, target: Element) -> bool:
+    def detect(self, known: Known, target: Element) -> bool:
+        """Whether one of them detects a target that is not aboard another."""
         if target.hidden:
             return False
-        far = reach(self.pack, self.known, target)
-        if self.mask(far) >> self.index[target.field] & 1 and (
-            not self.is_hazy or any(detects_at(self.pack, self.known, one, target) for one in self.observers)
+        far, field = reach(self.pack, known, target), target.field
+        if self.mask(far) >> self.index[field] & 1 and (
+            not self.is_hazy or any(self._looks_at(one, field, far, known) for one in self.observers)
         ):
             return True
-        return any(detects_at(self.pack, self.known, one, target) for one in self.special)
+        return any(
+            (one.height or self._could_see(one, field, far)) and detects_at(self.pack, known, one, target)
+            for one in self.special
+        )
+
+    def _could_see(self, one: Element, field: str, far: int) -> bool:
+        """Whether somebody on the ground sees into a field if the air is clear and he looks there."""
+        return bool(_seen_from(self.theatre, one.field, far, self.low_cover) >> self.index[field] & 1)
+
+    def _looks_at(self, one: Element, field: str, far: int, known: Known) -> bool:
+        return self._could_see(one, field, far) and line_open(self.pack, known, one.field, field)
 
 
 @lru_cache(maxsize=40_000)

@@ -11,7 +11,7 @@ from typing import Annotated, Protocol
 
 from msgspec import field, structs
 
-from planspiel.kernel import Public, Seat, Secret, Side, State, known_to
+from planspiel.kernel import Public, Seat, Secret, Side, State, known_to, rule
 from planspiel.systems.wiener2022.records import (
     BLUE,
     RED,
@@ -73,6 +73,7 @@ __all__ = [
     "elsewhere",
     "enemies_at",
     "enemy_of",
+    "load_of",
     "on_board",
     "own_at",
     "places",
@@ -292,6 +293,16 @@ def carried_by(known: Known, carrier: Element) -> list[Element]:
     if carrier.fate == "board":
         return [element for element in at(known, carrier.field) if element.aboard == carrier.id]
     return [element for element in known.elements.values() if element.aboard == carrier.id]
+
+
+@rule("WPR-aufsitzen-1")
+def load_of(known: Known, carrier: Element) -> tuple[str, ...]:
+    """Everybody who goes where a carrier goes: those aboard, and whom they carry in turn.
+
+    Events look for them here and do not name them: the enemy who sees a carrier does not see into it.
+    """
+    direct = carried_by(known, carrier)
+    return tuple(name for one in direct for name in (one.id, *load_of(known, one)))
 
 
 def standing_of(state: Position, seat: Seat) -> Standing:

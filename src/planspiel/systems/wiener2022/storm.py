@@ -281,6 +281,8 @@ def drive_in_refusal(pack: Pack, known: Known, order: DriveIn) -> Illegal | None
     if refusal is not None:
         return refusal
     vehicle = known.elements[order.element]
+    if vehicle.aboard:
+        return Illegal("{element} is being carried.", "WPR-fahrzeuge-3", element=vehicle.id)
     fighters = _fighters(pack, known, vehicle)
     if not _drives_in(pack.models[vehicle.model]) or not fighters:
         reason = "Nobody aboard {element} could attack."
@@ -341,7 +343,7 @@ def _stay_behind(game: Game[Position], vehicle: Element) -> tuple[str, ...]:
 
 
 def _drive_in_options(pack: Pack, view: WienerView, element: Element) -> Iterator[DriveIn]:
-    if not _drives_in(pack.models[element.model]) or not _fighters(pack, view, element):
+    if element.aboard or not _drives_in(pack.models[element.model]) or not _fighters(pack, view, element):
         return
     for field in pack.theatre(view.scenario).board.neighbours(element.field):
         order = DriveIn(element.id, field)

@@ -349,9 +349,12 @@ class Theatre:
     def _is_open(self, a: str, b: str) -> bool:
         if self.ground[a] == self.ground[b] == "wood" and self.board.distance(a, b) == 1:
             return False
-        for step in self.board.line(a, b).steps:
-            closed = [self.hides(label, a, b) for label in step.fields]
-            if all(closed) and len(closed) == (2 if step.between else 1):
+        highest = max(self.level[a], self.level[b])
+        for fields in self.board.passed(a, b):  # one, or two where the line goes over a corner
+            for label in fields:
+                if label is None or not (label in self.hiding or self.level[label] > highest):
+                    break
+            else:
                 return False
         return True
 

@@ -90,5 +90,4 @@ def _is_found(pack: Pack, state: Position, token: Token) -> bool:
     """An empty token is found out where figures in its place would be detected."""
     figures = next(model.id for model in pack.models.values() if model.is_pure_figures)
     phantom = Element(token.id, token.side, figures, fate="board", field=token.field)
-    foes = (one for one in state.elements.values() if one.side != token.side and one.fate == "board")
-    return any(sight.detects(pack, state, foe, phantom) for foe in foes)
+    return any(eyes.detect(state, phantom) for eyes in sight.eyes_of(pack, state, (enemy_of(token.side),)))

@@ -91,6 +91,10 @@ class Walker:
             return refusal
         return self._count(progress, step, by_road)
 
+    def is_spent(self, progress: Progress) -> bool:
+        """Whether the speed allows no further step at all; the limit of a move never rises."""
+        return progress.moved >= self._whole(progress.limit)
+
     def charge(self, progress: Progress, to: str) -> Progress | Illegal:
         """A step into a field that is attacked: who stands there does not matter, ground and speed do."""
         for step in self.exits(progress.field):
@@ -291,10 +295,21 @@ def _road_refusal(blocker: Element, field: str) -> Illegal:
 @rule("WPR-diagonale-2", "WPR-diagonale-5", "WPR-diagonale-6", "WPR-minen-2")
 def flanks_to_suffer(pack: Pack, known: Known, mover: Element, start: str, to: str) -> tuple[str, ...]:
     """The flanks of which a diagonal mover must choose one; none where a usable flank is free."""
+    if not known.barriers and not any(at(known, flank) for flank in _beside(pack, known, start, to)):
+        return ()  # nobody is there who could close one
     step = terrain.exit_to(pack, known, gait_of(pack, mover), start, to)
     if step is None or any(not _is_closed(known, mover, flank) for flank in step.flanks):
         return ()
     return step.flanks
+
+
+def _beside(pack: Pack, known: Known, start: str, to: str) -> tuple[str, ...]:
+    """The fields beside a diagonal step; none beside another."""
+    board = pack.theatre(known.scenario).board
+    around = board.around(start)
+    if to not in around or (way := around.index(to)) % 2 == 0:
+        return ()
+    return tuple(near for near in (around[way - 1], around[(way + 1) % 8]) if near is not None)
 
 
 def _is_closed(known: Known, mover: Element, flank: str) -> bool:
