@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from barbarossa1941.positions import position, refused
 from planspiel.systems.barbarossa1941.arcs import aspect_of, facing_now, in_arc, is_covered
@@ -30,6 +31,14 @@ def test_a_unit_with_an_arc_fires_only_into_it() -> None:
     assert "BAR-arc-2" in refused(position(units), "g1", OpenFire("s1"))
     units["g1"]["facing"] = 0
     assert refused(position(units), "g1", OpenFire("s1")) == ""
+
+
+@pytest.mark.rule("BAR-arc-2")
+def test_an_aircraft_over_a_half_hex_is_in_the_arc_or_not_like_any_other() -> None:
+    game = position({"g1": {"card": "ge_mg", "hex": "0203", "facing": 0}})
+    gun = game.state.units["g1"]
+    assert in_arc(game.pack, game.state, gun, "0200")
+    assert not in_arc(game.pack, game.state, replace(gun, facing=3), "0200")
 
 
 @pytest.mark.rule("BAR-arc-3", "BAR-arc-4")

@@ -39,7 +39,7 @@ def in_arc(pack: Pack, known: Known, unit: Unit, hex_: str) -> bool:
     facing = facing_now(pack, known, unit)
     if facing is None:
         return True
-    return pack.theatre(known.scenario).board.is_in_fan(unit.hex, hex_, facing)
+    return pack.theatre(known.scenario).air.is_in_fan(unit.hex, hex_, facing)  # half hexes, too
 
 
 def arc_refusal(pack: Pack, known: Known, unit: Unit, hex_: str) -> Illegal | None:
