@@ -66,7 +66,7 @@ def test_a_battle_lasts_the_rounds_of_its_scenario(name: str) -> None:
     [
         ("lesson", (9, 7), 5),
         ("outpost", (18, 7), 6),
-        ("crossroads", (18, 7), 9),
+        ("crossroads", (18, 7), 8),
         ("convoy", (27, 7), 10),
         ("river_line", (18, 14), 9),
         ("strong_point", (18, 14), 12),

@@ -10,8 +10,11 @@ from msgspec.structs import replace
 
 from bots.tables import battle, fought, mini_game
 from planspiel.bots import Budget, GreedyBot, SearchBot, Situation, search, situation_of
+from planspiel.bots.greedy import ranked
 from planspiel.bots.search import LONGEST
-from planspiel.kernel import Game, RuleError
+from planspiel.kernel import Game, Lucky, RuleError, Setup, Window
+from planspiel.systems import registry
+from planspiel.systems.advice import BALANCED
 from planspiel.systems.blitzkrieg1940.actions import ChooseAction, EndActivation
 
 
@@ -62,8 +65,42 @@ def test_a_simulation_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
         choose(self, order)
 
     monkeypatch.setattr(Game, "choose", counted)
+    monkeypatch.setattr(search, "AHEAD", 3)
     SearchBot(budget=Budget(simulations=10)).choose(situation_of(game, game.waiting()[0]), Random(1))
-    assert 10 <= len(given) <= 10 * (LONGEST + 1)
+    assert 10 * 4 <= len(given) <= 10 * (3 + LONGEST + 1)
+
+
+def test_it_looks_less_far_ahead_where_time_is_short() -> None:
+    assert search._ahead(Budget(simulations=5), 0.01) == search.AHEAD
+    assert search._ahead(Budget(seconds=1000), 0.01) == search.AHEAD
+    assert 0 < search._ahead(Budget(seconds=10), 0.01) < search.AHEAD
+    assert search._ahead(Budget(seconds=0.01), 0.01) == 0
+
+
+def test_while_something_is_half_done_it_follows_the_advice() -> None:
+    game = battle("duel", 1)
+    while not isinstance(game.pause, Window):
+        game.choose(GreedyBot().choose(situation_of(game, game.waiting()[0]), Random(1)).order)
+    situation = situation_of(game, game.waiting()[0])
+    chosen = SearchBot(budget=Budget(simulations=20)).choose(situation, Random(1))
+    assert chosen.order == GreedyBot().choose(situation, Random(1)).order
+    assert all("imagined" not in text.template for text in chosen.why)
+
+
+def test_whoever_has_sealed_is_taken_to_have_done_so_greedily() -> None:
+    game = Game.start(registry.load("barbarossa1941"), Setup("lesson"), Lucky(Random(1)))
+    german, soviet = game.waiting()
+    question = game.pending(german)
+    assert question is not None
+    game.answer(german, question.sample(game.view(german), Random(5)))
+    thinking = search._Search(
+        registry.advice("barbarossa1941"), BALANCED, situation_of(game, soviet), Random(2)
+    )
+    world = thinking._imagined()
+    assert world.sealed() == (german,)
+    best = ranked(thinking.advice, situation_of(world, german), BALANCED, Random(3))
+    sealed = world._given[german]
+    assert next(score for score, order in best if order == sealed) == best[0][0]
 
 
 def test_the_budget_of_simulations_is_spent_and_not_exceeded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,8 @@ orders given, not for a position. At the root every candidate is compared with t
 which never drops out; of the others the worse half does after each stage, and whoever is surely worse. Deeper
 the tree grows by progressive widening: the better candidates by the system's advice come first, others only
 as visits mount. Beyond the tree both sides play greedily, to the end of a short game or far ahead in a long
-one, up to a quiet moment; then the system's evaluation judges the position.
+one, up to a quiet moment; then the system's evaluation judges the position. While something is half done, as
+when a target or a reaction is asked for, the bot follows the advice, which knows the odds of that.
 
 The advice's first choice is given up only for a candidate that did better by more than luck explains. So with
 few simulations, or where they say little, the bot plays like the greedy one. Once nobody can overtake the
@@ -143,6 +144,8 @@ class _Search:
             self.ends = started + budget.seconds * SPARE
         self.looked = started
         try:
+            if not _is_quiet(self._world(0)):
+                return
             while self.root.visits < most:
                 self._look_at_the_clock()
                 order = self._candidate()
@@ -203,9 +206,18 @@ class _Search:
     def _world(self, number: int) -> Game[Any]:
         """The world of a candidate's next visit: the same for the n-th visit of all of them."""
         if number >= len(self.worlds) < WORLDS:
-            self.worlds.append(self.situation.imagine(self.rng))
+            self.worlds.append(self._imagined())
         world = self.worlds[number % len(self.worlds)]
         return world.fork(Keyed((self.secret + number).to_bytes(8, "big")))
+
+    def _imagined(self) -> Game[Any]:
+        """A game that agrees with what the seat has seen; whoever has sealed an answer did so greedily."""
+        world = self.situation.imagine(self.rng)
+        for other in world.sealed():
+            if other != self.situation.seat and world.pending(other) is not None:
+                situation = situation_of(world, other, wants_why=False)
+                world.answer(other, ranked(self.advice, situation, self.temper, self.rng)[0][1])
+        return world
 
     def _play_on(self, game: Game[Any], node: Node | None, path: list[Node]) -> int:
         """Down the tree as far as it goes, then greedily on and to a quiet moment."""
