@@ -69,17 +69,13 @@ def _blow(picture: Picture, unit: Unit, target: Unit, defending: bool) -> int:
 
 
 def clash(picture: Picture, attackers: Sequence[Unit], defenders: Sequence[Unit]) -> Clash:
-    """Both sides wear each other down; the defenders fire first, and those neutralised must pay or go.
-
-    The hex falls when the last defender has gone, so that those still sound decide where there are any.
-    """
-    sound = [unit for unit in defenders if not unit.neutralised]
-    lasting, shaken = sound or defenders, 0 if sound else len(defenders)
-    ours = _rates(picture, attackers, lasting, False)
+    """Both sides wear each other down; the defenders fire first, and those neutralised must pay or go."""
+    ours = _rates(picture, attackers, defenders, False)
     theirs = _rates(picture, defenders, attackers, True)
+    shaken = sum(1 for unit in defenders if unit.neutralised)
     standing = max(200, 1000 * len(attackers) - theirs)
     pressed = (ours + 700 * shaken) * standing // 1000
-    attack, defence = pressed * len(attackers), max(1, theirs) * len(lasting)
+    attack, defence = pressed * len(attackers), max(1, theirs) * len(defenders)
     attack, defence = max(1, attack), max(1, defence)
     odds = 1000 * attack * attack // (attack * attack + defence * defence)
     steps_ours = sum(picture.step_of(unit) for unit in attackers) // max(1, len(attackers))

@@ -36,25 +36,14 @@ def end_worth(picture: Picture, unit: Unit, hex_: str) -> int:
 
 def guard(picture: Picture, unit: Unit, hex_: str) -> int:
     """The last company on a threatened objective of its own stays."""
+    worth = picture.in_objective(hex_)
+    if not worth or picture.view.control.get(hex_) != picture.side:
+        return 0
     others = sum(1 for friend in picture.friends_at(hex_) if friend.id != unit.id)
-    # who stands there stays; others come when it is urgent
-    return _garrison(picture, hex_, 6 if hex_ == unit.hex else 3, others)
-
-
-def _garrison(picture: Picture, hex_: str, alarm: int, others: int) -> int:
-    """What one more company is worth to an own objective with an enemy so near."""
-    worth, near = picture.in_objective(hex_), picture.foe_distance(hex_)
-    if not worth or picture.view.control.get(hex_) != picture.side or near > alarm:
+    near = picture.foe_distance(hex_)
+    if near > (6 if hex_ == unit.hex else 3):  # who stands there stays; others come when it is urgent
         return 0
     return worth * (7 - near) // (12 + 24 * others)
-
-
-def _given_up(picture: Picture, units: Sequence[Unit]) -> int:
-    """What units leave to the enemy that go together and are all there is in a threatened objective."""
-    here = units[0].hex
-    if not here or units[0].is_hq or len(picture.friends_at(here)) > len(units):
-        return 0
-    return _garrison(picture, here, 6, 0)
 
 
 def _hq_worth(picture: Picture, hq: Unit, hex_: str) -> int:
@@ -106,9 +95,8 @@ def move_worth(picture: Picture, units: Sequence[Unit], path: Sequence[str], hal
     gained = _gained(picture, units, path)
     if picture.foes_at(end):
         entering = 0 if units[0].hex else 30
-        return assault(picture, units, end) + gained + entering - _given_up(picture, units)
-    counted = sum(guard(picture, unit, unit.hex) for unit in units if unit.hex and not unit.is_hq)
-    worth = gained - max(0, _given_up(picture, units) - counted)
+        return assault(picture, units, end) + gained + entering
+    worth = gained
     for unit in units:
         here = end_worth(picture, unit, unit.hex) if unit.hex else -40
         worth += end_worth(picture, unit, end) - here
