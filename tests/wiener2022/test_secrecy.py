@@ -14,8 +14,9 @@ from planspiel.systems.wiener2022.bridging import BridgeBuilt, BuildBridge
 from planspiel.systems.wiener2022.empty_tokens import MoveDummy
 from planspiel.systems.wiener2022.fire import DirectFire, Fired
 from planspiel.systems.wiener2022.losses import Lost, knock_out
+from planspiel.systems.wiener2022.march_events import GroupAnnounced
 from planspiel.systems.wiener2022.mines import BarrierMet, BarrierRemoved
-from planspiel.systems.wiener2022.movement import Move
+from planspiel.systems.wiener2022.movement import Move, SimultaneousMove
 from planspiel.systems.wiener2022.obstacles import ClearObstacle
 from planspiel.systems.wiener2022.pictures import PictureRenewed
 from planspiel.systems.wiener2022.position_markers import MarkerTaken
@@ -257,6 +258,20 @@ def test_what_happens_to_an_undetected_element_is_told_to_its_owner_alone() -> N
     game = position({"b1": TANK, "r1": FAR, "r2": NEAR}, mode="hidden", script=lose)
     assert [event.element for event in happened(game, Lost, seat=BLUE_SEAT)] == ["r2"]
     assert [event.element for event in happened(game, Lost, seat=RED_SEAT)] == ["r1", "r2"]
+
+
+@pytest.mark.rule("WPR-verdeckt-5", "WPR-gleichzeitigkeit-2")
+@pytest.mark.parametrize(
+    ("eyes", "heard"), [("4,8", ["b1, b2"]), ("4,5", ["b1, b2, b3"]), ("12,12", [])], ids=str
+)
+def test_a_group_is_announced_to_the_enemy_with_those_whom_he_sees(eyes: str, heard: list[str]) -> None:
+    troops = {name: {"model": "p4", "field": field} for name, field in (("b1", "2,6"), ("b2", "2,7"))}
+    troops |= {"b3": {"model": "figures", "field": "2,4"}, "r1": {"model": "figures", "field": eyes}}
+    moves = [Move("b1", ("1,6",)), Move("b2", ("1,7",)), Move("b3", ("1,4",))]
+    game = position(troops, mode="hidden")
+    do(game, SimultaneousMove(tuple(moves)))
+    assert [event.elements for event in happened(game, GroupAnnounced, seat=RED_SEAT)] == heard
+    assert [event.elements for event in happened(game, GroupAnnounced, seat=BLUE_SEAT)] == ["b1, b2, b3"]
 
 
 @pytest.mark.rule("WPR-verdeckt-5")

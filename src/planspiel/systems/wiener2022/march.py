@@ -51,6 +51,7 @@ from planspiel.systems.wiener2022.state import (
     Mover,
     Position,
     carried_by,
+    enemy_of,
     on_board,
     seat_of,
     seats_of,
@@ -75,11 +76,23 @@ def _set_out(game: Game[Position], order: Move) -> Script[None]:
 @rule("WPR-gleichzeitigkeit-1", "WPR-gleichzeitigkeit-2")
 def _set_out_together(game: Game[Position], order: SimultaneousMove) -> Script[None]:
     """The group is announced with all its members before any of them moves."""
-    names = tuple(move.element for move in order.moves)
-    secrecy.tell(game, GroupAnnounced(", ".join(names), cite="WPR-gleichzeitigkeit-2"), names)
+    _announce(game, [move.element for move in order.moves])
     _begin(game, order.moves, simultaneous=True)
     return
     yield
+
+
+@rule("WPR-verdeckt-5")
+def _announce(game: Game[Position], names: list[str]) -> None:
+    """The enemy hears of those whom he sees; one alone says nothing of a group."""
+    state, side = game.state, game.state.active
+    seen = [name for name in names if secrecy.sees(game.pack, state, (enemy_of(side),), name)]
+    everybody = GroupAnnounced(", ".join(names), cite="WPR-gleichzeitigkeit-2")
+    if seen == names:
+        game.happens(everybody)
+    else:
+        twin = GroupAnnounced(", ".join(seen), cite="WPR-gleichzeitigkeit-2") if len(seen) > 1 else None
+        game.happens(everybody, seats_of(state, side), twin)
 
 
 def _begin(game: Game[Position], orders: Sequence[Move], *, simultaneous: bool) -> None:
