@@ -268,8 +268,13 @@ def test_a_whole_hidden_game_in_two_browsers_betrays_nobody(tmp_path: Path, brow
         spy.page.context.close()
 
 
-def nobody_unseen_is_named(traffic: Traffic, enemy: str, state: Position, seen: set[tuple[str, str]]) -> None:
-    """Who never came into sight is not even named; who did, never with a field where nobody saw it."""
+def nobody_unseen_is_named(
+    traffic: Traffic, enemy: str, state: Position, seen: set[tuple[str, str]]
+) -> list[str]:
+    """Who never came into sight is not even named; who did, never with a field where nobody saw it.
+
+    The names of the former come back.
+    """
     known = {name for name, _ in seen}
     theirs = [one for one in state.elements.values() if one.side == enemy]
     unseen = [one.id for one in theirs if one.id not in known]

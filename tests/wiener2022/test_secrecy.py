@@ -384,7 +384,7 @@ def test_an_owner_goes_on_believing_in_a_barrier_that_was_removed_out_of_his_sig
 
 
 @pytest.mark.rule("WPR-hindernisse-3")
-def test_who_laid_a_hidden_mine_does_not_learn_of_an_unseen_victim():
+def test_who_laid_a_hidden_mine_does_not_learn_of_an_unseen_victim() -> None:
     troops = {"b1": {"model": "krupp", "field": "2,2"}, "r1": {"model": "figures", "field": "11,11"}}
     mine = {"x": Barrier("x", "at_mine", "3,2", "red", hidden=True)}
     game = do(position(troops, mode="hidden", barriers=mine, dice=(3,)), Move("b1", ("3,2",)))

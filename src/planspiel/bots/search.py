@@ -92,7 +92,6 @@ class SearchBot:
         advice = registry.advice(situation.system.id)
         candidates = ranked(advice, situation, self.temper, rng)
         search = _Search(advice, self.temper, situation, rng)
-        search.ahead = _ahead(budget, perf_counter() - started)
         search.root.seat = situation.seat
         search.root.orders = _promising(candidates)
         if len(search.root.orders) > 1:
@@ -139,6 +138,7 @@ class _Search:
 
     def spend(self, budget: Budget, started: float) -> None:
         """Simulate until the budget is spent."""
+        self.ahead = _ahead(budget, perf_counter() - started)
         most = budget.simulations if budget.simulations is not None else 10**9
         if budget.seconds is not None:
             self.ends = started + budget.seconds * SPARE
@@ -248,9 +248,9 @@ class _Search:
         node.orders += [(score, order) for order, score in possible.items() if order not in known]
         return self._select(node, possible)
 
-    def _select(self, node: Node, possible: dict[Order, int] | None = None) -> Order:
+    def _select(self, node: Node, possible: dict[Order, int]) -> Order:
         """The candidate with the best upper bound, among as many as the visits allow."""
-        orders = [order for _, order in node.orders if possible is None or order in possible]
+        orders = [order for _, order in node.orders if order in possible]
         widened = orders[: 1 + int(sqrt(node.visits) / 4)]
         sign = 1 if node.seat == self.situation.seat else -1
         best, highest = widened[0], float("-inf")

@@ -92,29 +92,36 @@ function hedgehog(pen: Pen, x: number, y: number): void {
   }
 }
 
-function crater(pen: Pen, pitch: number): void {
-  for (const [dx, dy, r] of [[-0.34, 0.34, 0.1], [0.3, 0.38, 0.08], [-0.02, 0.41, 0.06]] as const) { // prettier-ignore
+interface Hole {
+  flat: number;
+  turn: number;
+  earth: string;
+  rim: string;
+  wide: number;
+}
+
+/** Holes in the ground: where each is, and how large, in parts of the pitch. */
+function holes(pen: Pen, pitch: number, all: readonly (readonly [number, number, number])[], look: Hole): void {
+  for (const [dx, dy, r] of all) {
     pen.beginPath();
-    pen.ellipse(dx * pitch, dy * pitch, r * pitch, r * pitch * 0.75, 0, 0, 7);
-    pen.fillStyle = "#4a3a28";
+    pen.ellipse(dx * pitch, dy * pitch, r * pitch, r * pitch * look.flat, look.turn, 0, 7);
+    pen.fillStyle = look.earth;
     pen.fill();
-    pen.strokeStyle = "#c2a67c";
-    pen.lineWidth = 1.6;
+    pen.strokeStyle = look.rim;
+    pen.lineWidth = look.wide;
     pen.stroke();
   }
 }
 
+function crater(pen: Pen, pitch: number): void {
+  const look = { flat: 0.75, turn: 0, earth: "#4a3a28", rim: "#c2a67c", wide: 1.6 };
+  holes(pen, pitch, [[-0.34, 0.34, 0.1], [0.3, 0.38, 0.08], [-0.02, 0.41, 0.06]], look); // prettier-ignore
+}
+
 /** A runway out of use: holes in it, and the cross that pilots know. */
 function closed(pen: Pen, pitch: number): void {
-  for (const [dx, dy, r] of [[-0.34, -0.1, 0.1], [0.33, 0.13, 0.12], [0.05, -0.16, 0.07], [-0.1, 0.16, 0.06]] as const) { // prettier-ignore
-    pen.beginPath();
-    pen.ellipse(dx * pitch, dy * pitch, r * pitch, r * pitch * 0.8, 0.3, 0, 7);
-    pen.fillStyle = "#3d2f1f";
-    pen.fill();
-    pen.strokeStyle = "#b4976b";
-    pen.lineWidth = 2;
-    pen.stroke();
-  }
+  const look = { flat: 0.8, turn: 0.3, earth: "#3d2f1f", rim: "#b4976b", wide: 2 };
+  holes(pen, pitch, [[-0.34, -0.1, 0.1], [0.33, 0.13, 0.12], [0.05, -0.16, 0.07], [-0.1, 0.16, 0.06]], look); // prettier-ignore
   cross(pen, 0, 0, pitch * 0.2);
 }
 

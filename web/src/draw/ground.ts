@@ -171,6 +171,23 @@ function ditches({ ditches: all }: Ground, { context, colours, part, width, isFa
   }
 }
 
+function straight(
+  context: CanvasRenderingContext2D,
+  from: Point,
+  to: Point,
+  ink: string,
+  wide: number,
+  dash: readonly number[],
+): void {
+  context.strokeStyle = ink;
+  context.lineWidth = wide;
+  context.setLineDash([...dash]);
+  context.beginPath();
+  context.moveTo(...from);
+  context.lineTo(...to);
+  context.stroke();
+}
+
 /** Mown grass with a pale strip, marks on both ends, a dashed line along the middle, and stands beside it. */
 function runways({ runways: all }: Ground, { context, colours, part, isFar }: Pen): void {
   for (const { from, to, stands } of all) {
@@ -178,15 +195,8 @@ function runways({ runways: all }: Ground, { context, colours, part, isFar }: Pe
     context.save();
     context.lineCap = "butt";
     stand(context, stands, colours.dark);
-    const line = (ink: string, wide: number, dash: readonly number[] = []): void => {
-      context.strokeStyle = ink;
-      context.lineWidth = wide;
-      context.setLineDash([...dash]);
-      context.beginPath();
-      context.moveTo(...from);
-      context.lineTo(...to);
-      context.stroke();
-    };
+    const line = (ink: string, wide: number, dash: readonly number[] = []): void =>
+      straight(context, from, to, ink, wide, dash);
     line(colours.dark ? "#151310" : "#6b655a", 27);
     line(colours.dark ? "#56534c" : "#c9c4b6", 25);
     if (!isFar) {
@@ -248,14 +258,7 @@ function piers({ piers: all }: Ground, { context, colours, part, isFar }: Pen): 
     context.save();
     context.lineCap = "butt";
     for (const [colour, wide, dash] of [[colours.dark ? "#0d0b08" : "#3d2f1d", 11, []], [colours.dark ? "#8c6d45" : "#c19a63", 8.6, []], [colours.dark ? "#5a452b" : "#8f6d40", 8.6, isFar ? null : [0.9, 2.9]]] as const) {
-      if (dash === null) continue;
-      context.strokeStyle = colour;
-      context.lineWidth = wide;
-      context.setLineDash([...dash]);
-      context.beginPath();
-      context.moveTo(...from);
-      context.lineTo(...to);
-      context.stroke();
+      if (dash !== null) straight(context, from, to, colour, wide, dash);
     }
     context.restore();
   }
