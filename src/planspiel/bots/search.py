@@ -10,9 +10,9 @@ as visits mount. Beyond the tree both sides play greedily, to the end of a short
 one, up to a quiet moment; then the system's evaluation judges the position. While something is half done, as
 when a target or a reaction is asked for, the bot follows the advice, which knows the odds of that.
 
-The advice's first choice is given up only for a candidate that did better by more than luck explains. So with
-few simulations, or where they say little, the bot plays like the greedy one. Once nobody can overtake the
-first choice any more, the rest of the budget is spared.
+The advice counts as much as simulations that are as sure as it is. So with few of them, or where they say
+little, the bot plays like the greedy one. Once nobody can overtake the first choice any more, the rest of the
+budget is spared.
 """
 
 from __future__ import annotations
@@ -49,10 +49,8 @@ STAGE = 6
 TRIED = "Of {tried} orders tried in {games} imagined games it did best, in {visits} of them."
 PROMISING = 300
 """A candidate that the advice puts farther behind its first choice is not tried."""
-HOPELESS = 1.0
+HOPELESS = 2.0
 """A candidate that is so many standard errors behind the first choice drops out."""
-SURE = 0.3
-"""So many standard errors a candidate must be ahead of the advice's first choice to be preferred to it."""
 SPARE = 0.9
 """The part of the time that is used up; the rest is for what cannot be interrupted."""
 
@@ -104,9 +102,23 @@ class SearchBot:
 
 
 def _promising(candidates: list[tuple[int | None, Order]]) -> list[tuple[int, Order]]:
-    """The candidates to be tried, the advice's first choice first."""
-    rated = [(score or 0, order) for score, order in candidates[:MOST_ORDERS]]
-    return [(score, order) for score, order in rated if score >= rated[0][0] - PROMISING]
+    """The candidates to be tried, the advice's first choice first, then what is unlike those before it."""
+    rated = [(score or 0, order) for score, order in candidates]
+    close = [(score, order) for score, order in rated if score >= rated[0][0] - PROMISING]
+    kinds: set[tuple[object, ...]] = set()
+    unlike: list[tuple[int, Order]] = []
+    alike: list[tuple[int, Order]] = []
+    for score, order in close:
+        kind = _kind(order)
+        (alike if kind in kinds else unlike).append((score, order))
+        kinds.add(kind)
+    return (unlike + alike)[:MOST_ORDERS]
+
+
+def _kind(order: Order) -> tuple[object, ...]:
+    """What sort of order it is, and the first thing it names: as a rule who carries it out."""
+    fields = order.__struct_fields__
+    return type(order), getattr(order, fields[0]) if fields else None
 
 
 def _ahead(budget: Budget, taken: float) -> int:
@@ -311,14 +323,11 @@ class _Search:
         return leads
 
     def best(self) -> tuple[int | None, Order]:
-        """The advice's first choice, or what is surely better and most so."""
+        """Who leads, which is the advice's first choice if nobody is ahead of it."""
         if not self.root.visits:
             return self.root.orders[0]
         leads = self._leads()
-        chosen = self.running[0]
-        for order, (lead, doubt) in leads.items():
-            if lead > SURE * doubt and lead > leads[chosen][0]:
-                chosen = order
+        chosen = max(leads, key=lambda order: leads[order][0])
         return int(self.root.children[chosen].mean), chosen
 
     def why(self, order: Order) -> tuple[Text, ...]:

@@ -32,7 +32,7 @@ from planspiel.kernel.question import accepts
 from planspiel.testing.differences import ALL, altered, differences, secret_spots, show, value_at
 from planspiel.testing.guards import shown
 from planspiel.testing.play import invented_instruction
-from planspiel.testing.trial import Slot, Trial, listed
+from planspiel.testing.trial import Slot, Trial
 
 __all__ = ["events_tell_no_secrets", "imagination_copies_nothing", "secrets_change_nothing"]
 
@@ -103,12 +103,8 @@ def _is_kept_from(trial: Trial, seat: Seat, base: State, path: tuple[str | int, 
 
 
 def _twins_look_the_same(trial: Trial, seat: Seat) -> None:
-    """All twins show the seat the same and judge its orders alike.
-
-    Where every decision is looked at, one of them is asked to judge: listing options takes most of the time.
-    """
+    """All twins show the seat the same and judge its orders alike."""
     game, rng = trial.game, trial.chance(f"twins {seat}")
-    judges = trial.share(TWINS)
     with trial.faultless("imagination", "witnessing the game", seat):
         witnessed = game.witnessed(seat)
         asked = _about(trial, seat, rng)
@@ -116,7 +112,7 @@ def _twins_look_the_same(trial: Trial, seat: Seat) -> None:
             **_shown_to(game, seat, witnessed),
             **_judged(game, seat, asked, trial.options(seat)),
         }
-        for _ in range(TWINS):
+        for _ in range(trial.share(TWINS)):
             imagined = game.reimagine(seat, rng)
             if imagined is None or imagined[1] != witnessed:
                 trial.report.diverged += 1
@@ -124,10 +120,11 @@ def _twins_look_the_same(trial: Trial, seat: Seat) -> None:
                     _pause_tells_nothing(trial, seat, witnessed, imagined[1])
                 continue
             trial.report.compared += 1
-            there = _shown_to(imagined[0], seat, imagined[1])
-            if judges > 0:
-                judges -= 1
-                there |= _judged(imagined[0], seat, asked, _offer(imagined[0], seat))
+            offer = _offer(trial, imagined[0], seat)
+            there = {
+                **_shown_to(imagined[0], seat, imagined[1]),
+                **_judged(imagined[0], seat, asked, offer),
+            }
             _compare(trial, seat, here, there)
 
 
@@ -184,9 +181,9 @@ def _judged(game: Game[Any], seat: Seat, about: _About, offer: Sequence[Order]) 
     }
 
 
-def _offer(game: Game[Any], seat: Seat) -> Sequence[Order]:
+def _offer(trial: Trial, game: Game[Any], seat: Seat) -> Sequence[Order]:
     question = game.pending(seat)
-    return () if question is None else listed(question, game.view(seat))
+    return () if question is None else trial.listed(question, game.view(seat))
 
 
 def _refusal(game: Game[Any], seat: Seat, order: Order) -> Any:
@@ -248,7 +245,7 @@ def events_tell_no_secrets(trial: Trial) -> None:
 
 def _audience_is_right(trial: Trial, seat: Seat) -> None:
     state, rng = trial.game.state, trial.chance(f"audience {seat}")
-    twins = [_scrambled(trial, state, seat, rng) for _ in range(TWINS)]
+    twins = [_scrambled(trial, state, seat, rng) for _ in range(trial.share(TWINS))]
     for path, event in trial.learned[seat].items():
         written = value_at(state, path)
         if any(value_at(twin, path) != written for twin in twins) and _is_told(trial, seat, path, rng):

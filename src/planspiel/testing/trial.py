@@ -55,6 +55,9 @@ GUARDS: Final[Mapping[str, str]] = {
 
 CAP = 200
 """How many options are looked at where there are very many."""
+GLANCE = 50
+"""How many where each decision is looked at, but for every `FULL`-th, which has as many as ever."""
+FULL = 4
 LONGEST_MEMORY = 40
 OFTEN_ENOUGH = 30
 """A secret that could have been changed so often in a run and never was is forgotten."""
@@ -183,9 +186,13 @@ class Trial:
         question, view = self.game.pending(seat), self.game.view(seat)
         asked, looked_at, found = self._options.get(seat, (None, None, ()))
         if question is not None and (asked is not question or looked_at is not view):
-            found = listed(question, view)
+            found = self.listed(question, view)
             self._options[seat] = question, view, found
         return found if question is not None else ()
+
+    def listed(self, question: Question[Any, Any], view: Any) -> Sequence[Order]:
+        """As many of the options as this look takes in."""
+        return listed(question, view, CAP if self.every > 1 or self.decision % FULL == 0 else GLANCE)
 
     def inventor(self, purpose: str, view: Any) -> Inventor:
         """Makes up orders out of what is on a view and, hidden or not, in the position."""

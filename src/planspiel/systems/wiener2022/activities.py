@@ -7,7 +7,6 @@ and asks the active party for one activity at a time.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
 from itertools import islice
 from types import ModuleType
 from typing import Any, ClassVar, Literal, TypeAlias
@@ -15,6 +14,7 @@ from typing import Any, ClassVar, Literal, TypeAlias
 from msgspec import Struct
 
 from planspiel.kernel import Game, Illegal, Odds, Order, Question, Rng, Script, Side, rule
+from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Element, Fate, Known, Phase, Position
 from planspiel.systems.wiener2022.view import WienerView
@@ -41,30 +41,41 @@ ENOUGH = 60
 STRIDES = (101, 103, 107, 109, 113)
 """A random player goes through the activities by one of these primes: cheaper than shuffling them."""
 
+PASSED_OVER = 3
+"""A random player looks at one in so many of those who have moved."""
+
 Options: TypeAlias = Callable[[Pack, WienerView, Element], Iterator[Order]]
 Refusal: TypeAlias = Callable[[Pack, WienerView, Any], Illegal | None]
 CarryOut: TypeAlias = Callable[[Game[Position], Any], Script[None]]
 Chances: TypeAlias = Callable[[Pack, WienerView, Any], Odds | None]
 PartyOptions: TypeAlias = Callable[[Pack, WienerView], Iterator[Order]]
+Suits: TypeAlias = Callable[[Pack, Model], bool]
 Sampler: TypeAlias = Callable[[Pack, WienerView, Element, Rng], Order | None]
 
 
 class Activity(Struct, frozen=True):
     """What a chapter says of one of its activities.
 
-    `options` lists what one own element may be ordered to do, lazily; it is asked for every own element whose
-    fate is among `fates`. `refusal` judges any order, whoever is named in it. `sample`, where lists are long,
-    gives one order at random or None. `party_options` lists what the party itself may do.
+    `lists` says what one own element may be ordered to do, lazily; it is asked for every own element whose
+    fate is among `fates` and whose model `suits`. `refusal` judges any order, whoever is named in it.
+    `sample`, where lists are long, gives one order at random or None. `party_options` lists what the party
+    itself may do.
     """
 
     phase: Phase
-    options: Options
+    lists: Options
     refusal: Refusal
     carry_out: CarryOut
     odds: Chances | None = None
     fates: tuple[Fate, ...] = ("board",)
+    suits: Suits | None = None
     sample: Sampler | None = None
     party_options: PartyOptions | None = None
+
+    def options(self, pack: Pack, view: WienerView, element: Element) -> Iterator[Order]:
+        """What an own element may be ordered to do; none if its model never does this."""
+        is_able = self.suits is None or self.suits(pack, pack.models[element.model])
+        return self.lists(pack, view, element) if is_able else iter(())
 
 
 ACTIVITIES: dict[type[Order], Activity] = {}
@@ -98,8 +109,8 @@ class ChooseActivity(Question[WienerView, Order], frozen=True):
 
     def options(self, view: WienerView) -> Iterator[Order]:
         for element in _candidates(view):
-            for activity in _activities_of(self.phase, element.fate):
-                yield from activity.options(view.pack, view, element)
+            for activity in _activities_of(view.pack, self.phase, element):
+                yield from activity.lists(view.pack, view, element)
         yield from self._of_the_party(view)
         if self._done_refusal(view) is None:
             yield Done()
@@ -132,34 +143,41 @@ class ChooseActivity(Question[WienerView, Order], frozen=True):
         if refusal is not None:
             return refusal
         element = view.elements[name]
-        for activity in _activities_of(self.phase, element.fate):
-            if next(activity.options(view.pack, view, element), None) is not None:
+        for activity in _activities_of(view.pack, self.phase, element):
+            if next(activity.lists(view.pack, view, element), None) is not None:
                 return None
         return Illegal("{element} has nothing to do in this phase.", "WPR-spielablauf-5", element=name)
 
     def sample(self, view: WienerView, rng: Rng) -> Order:
-        """A random element first, then something it may do; the more may still act, the rarer the end."""
+        """A random element first, then something it may do; the more may still act, the rarer the end.
+
+        Most who have moved can do no more, so they are often passed over.
+        """
         candidates: list[Element | None] = [*_candidates(view), None]
         while candidates:
             if not rng.randrange(len(candidates) + 1) and self._done_refusal(view) is None:
                 return Done()
             chosen = candidates.pop(rng.randrange(len(candidates)))
+            if chosen is not None and chosen.moved and rng.randrange(PASSED_OVER):
+                continue
             found = self._sample_of_party(view, rng) if chosen is None else self._sample_of(view, chosen, rng)
             if found is not None:
                 return found
         return next(iter(self.options(view)))
 
     def _sample_of(self, view: WienerView, element: Element, rng: Rng) -> Order | None:
-        activities = _activities_of(self.phase, element.fate)
-        first, stride = rng.randrange(len(activities) or 1), rng.choice(STRIDES)
-        for place in range(len(activities)):
-            activity = activities[(first + stride * place) % len(activities)]
+        pack = view.pack
+        activities = _activities_of(pack, self.phase, element)
+        many = len(activities)
+        first, stride = rng.randrange(many or 1), rng.choice(STRIDES)
+        for place in range(many):
+            activity = activities[(first + stride * place) % many]
             if activity.sample is not None:
-                found = activity.sample(view.pack, view, element, rng)
+                found = activity.sample(pack, view, element, rng)
                 if found is not None:
                     return found
                 continue
-            choices = list(islice(activity.options(view.pack, view, element), ENOUGH))
+            choices = list(islice(activity.lists(pack, view, element), ENOUGH))
             if choices:
                 return rng.choice(choices)
         return None
@@ -178,10 +196,19 @@ class ChooseActivity(Question[WienerView, Order], frozen=True):
         return next((refusal for refusal in found if refusal is not None), None)
 
 
-@cache
-def _activities_of(phase: Phase, fate: Fate) -> tuple[Activity, ...]:
+def _activities_of(pack: Pack, phase: Phase, element: Element) -> tuple[Activity, ...]:
     """What an element may be asked for; chapters are collected before the first question."""
-    return tuple(one for one in ACTIVITIES.values() if one.phase == phase and fate in one.fates)
+    kept: dict[tuple[Phase, Fate, str], tuple[Activity, ...]] = vars(pack).setdefault("activities", {})
+    key = phase, element.fate, element.model
+    found = kept.get(key)
+    if found is None:
+        model = pack.models[element.model]
+        found = kept[key] = tuple(
+            one
+            for one in ACTIVITIES.values()
+            if one.phase == phase and element.fate in one.fates and (not one.suits or one.suits(pack, model))
+        )
+    return found
 
 
 def _candidates(view: WienerView) -> Iterator[Element]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from planspiel.kernel import Illegal, Side, rule
 from planspiel.systems.wiener2022 import crowding, sight
 from planspiel.systems.wiener2022.activities import activity_refusal
-from planspiel.systems.wiener2022.catalogue import Weapon
+from planspiel.systems.wiener2022.catalogue import Model, Weapon
 from planspiel.systems.wiener2022.effect import BLACK
 from planspiel.systems.wiener2022.losses import is_rider
 from planspiel.systems.wiener2022.modifiers import Shot, bridge_is_hurt, is_hurt, is_indirect
@@ -22,6 +22,7 @@ __all__ = [
     "bridges_at",
     "can_be_engaged",
     "flat_weapons",
+    "has_flat_weapons",
     "kind_of",
     "ledger_refusal",
     "own_troops_refusal",
@@ -43,8 +44,16 @@ def kind_of(weapon: Weapon) -> str:
 @rule("WPR-waffen-1", "WPR-flachfeuer-1")
 def flat_weapons(pack: Pack, element: Element) -> list[str]:
     """What an element can fire in direct lay; flame-throwers have rules of their own."""
-    found = [pack.weapons[name] for name in pack.models[element.model].weapons]
+    return _flat(pack, pack.models[element.model])
+
+
+def _flat(pack: Pack, model: Model) -> list[str]:
+    found = [pack.weapons[name] for name in model.weapons]
     return [weapon.id for weapon in found if weapon.flat and weapon.family != "flame"]
+
+
+def has_flat_weapons(pack: Pack, model: Model) -> bool:
+    return bool(_flat(pack, model))
 
 
 def shot_of(

@@ -346,11 +346,13 @@ def _sample(pack: Pack, view: WienerView, element: Element, rng: Rng) -> LandAir
 
 
 def _take_off_options(pack: Pack, view: WienerView, element: Element) -> Iterator[TakeOff]:
-    if pack.models[element.model].is_aircraft and take_off_refusal(pack, view, TakeOff(element.id)) is None:
+    if take_off_refusal(pack, view, TakeOff(element.id)) is None:
         yield TakeOff(element.id)
 
 
 ACTIVITIES = {
     LandAircraft: Activity("air", _options, landing_refusal, _land, fates=("reserve",), sample=_sample),
-    TakeOff: Activity("air", _take_off_options, take_off_refusal, _take_off),
+    TakeOff: Activity(
+        "air", _take_off_options, take_off_refusal, _take_off, suits=lambda _, model: model.is_aircraft
+    ),
 }

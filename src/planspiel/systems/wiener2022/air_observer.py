@@ -66,8 +66,6 @@ def _has_own_troops(known: Known, order: Station) -> bool:
 
 
 def _options(pack: Pack, view: WienerView, element: Element) -> Iterator[Station]:
-    if pack.models[element.model].role != "observer":
-        return
     fields = {one.field for one in view.elements.values() if one.side == element.side and one.fate == "board"}
     for field in sorted(fields):
         order = Station(element.id, field)
@@ -84,5 +82,12 @@ def _station(game: Game[Position], order: Station) -> Script[None]:
 
 
 ACTIVITIES = {
-    Station: Activity("air", _options, station_refusal, _station, fates=("reserve", "board")),
+    Station: Activity(
+        "air",
+        _options,
+        station_refusal,
+        _station,
+        fates=("reserve", "board"),
+        suits=lambda _, model: model.role == "observer",
+    ),
 }

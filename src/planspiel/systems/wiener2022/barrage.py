@@ -19,6 +19,7 @@ from planspiel.systems.wiener2022.modifiers import Shot
 from planspiel.systems.wiener2022.observing import (
     batteries_refusal,
     in_reach,
+    is_artillery,
     is_observed,
     is_ready,
     known_enemy_fields,
@@ -194,4 +195,8 @@ def _odds(pack: Pack, view: WienerView, order: PrepareBarrage) -> Odds | None:
     return blind_odds(pack, view, [_shot(pack, view, order.batteries, order.field)], "WPR-sperrfeuer-5")
 
 
-ACTIVITIES = {PrepareBarrage: Activity("indirect", _options, _refusal, _carry_out, _odds, sample=_sample)}
+ACTIVITIES = {
+    PrepareBarrage: Activity(
+        "indirect", _options, _refusal, _carry_out, _odds, sample=_sample, suits=is_artillery
+    )
+}

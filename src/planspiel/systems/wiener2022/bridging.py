@@ -185,8 +185,6 @@ def _stay_on_pontoons(game: Game[Position], engineers: Element, field: str) -> N
 
 
 def _build_options(pack: Pack, view: WienerView, element: Element) -> Iterator[BuildBridge]:
-    if not pack.models[element.model].has("engineer"):
-        return
     for field in pack.theatre(view.scenario).board.neighbours(element.field):
         for makeshift in (False, True):
             order = BuildBridge(element.id, field, makeshift)
@@ -345,8 +343,6 @@ def _used(game: Game[Position], name: str, *, empty: bool) -> None:
 
 
 def _lay_options(pack: Pack, view: WienerView, element: Element) -> Iterator[LayBridge]:
-    if not pack.models[element.model].has("bridge_layer"):
-        return
     for edge in pack.theatre(view.scenario).board.edges(element.field):
         order = LayBridge(element.id, edge)
         if lay_refusal(pack, view, order) is None:
@@ -374,8 +370,10 @@ def _odds(pack: Pack, view: WienerView, order: Order) -> Odds | None:
 
 
 ACTIVITIES = {
-    BuildBridge: Activity("other", _build_options, _judge_build, _build, _odds),
+    BuildBridge: Activity("other", _build_options, _judge_build, _build, _odds, suits=work.is_engineer),
     Repair: Activity("other", _repair_options, _judge_repair, _repair, _odds),
     TakeUpBridge: Activity("other", _take_up_options, _judge_take_up, _take_up),
-    LayBridge: Activity("other", _lay_options, _judge_lay, _lay),
+    LayBridge: Activity(
+        "other", _lay_options, _judge_lay, _lay, suits=lambda _, model: model.has("bridge_layer")
+    ),
 }

@@ -39,8 +39,6 @@ def _blow(game: Game[Position], order: BlowBunker) -> Script[None]:
 
 
 def _options(pack: Pack, view: WienerView, element: Element) -> Iterator[BlowBunker]:
-    if not pack.models[element.model].has("engineer"):
-        return
     for field in work.work_fields(pack, view, element):
         for target in at(view, field):
             order = BlowBunker(element.id, target.id)
@@ -56,4 +54,4 @@ def _odds(pack: Pack, view: WienerView, order: BlowBunker) -> Odds | None:
     return work.success_odds(pack, "WPR-befestigungen-5")
 
 
-ACTIVITIES = {BlowBunker: Activity("other", _options, _judge, _blow, _odds)}
+ACTIVITIES = {BlowBunker: Activity("other", _options, _judge, _blow, _odds, suits=work.is_engineer)}

@@ -261,7 +261,7 @@ def _fit_barge(game: Game[Position], order: FitBarge) -> Script[None]:
 
 
 def _barge_options(pack: Pack, view: WienerView, element: Element) -> Iterator[FitBarge]:
-    if pack.scenarios[view.scenario].engineering.barges and pack.models[element.model].is_base:
+    if pack.scenarios[view.scenario].engineering.barges:
         for field in _waters(pack, view, element):
             if barge_refusal(pack, view, FitBarge(element.id, field)) is None:
                 yield FitBarge(element.id, field)
@@ -304,25 +304,22 @@ def _waters(pack: Pack, view: WienerView, element: Element) -> Iterator[str]:
 
 
 def _boat_options(pack: Pack, view: WienerView, element: Element) -> Iterator[LaunchBoat]:
-    if pack.models[element.model].has("engineer"):
-        for field in _waters(pack, view, element):
-            if boat_refusal(pack, view, LaunchBoat(element.id, field)) is None:
-                yield LaunchBoat(element.id, field)
+    for field in _waters(pack, view, element):
+        if boat_refusal(pack, view, LaunchBoat(element.id, field)) is None:
+            yield LaunchBoat(element.id, field)
 
 
 def _ferry_options(pack: Pack, view: WienerView, element: Element) -> Iterator[BuildFerry]:
-    if pack.models[element.model].has("engineer"):
-        for field in _waters(pack, view, element):
-            if ferry_refusal(pack, view, BuildFerry(element.id, field)) is None:
-                yield BuildFerry(element.id, field)
+    for field in _waters(pack, view, element):
+        if ferry_refusal(pack, view, BuildFerry(element.id, field)) is None:
+            yield BuildFerry(element.id, field)
 
 
 def _raft_options(pack: Pack, view: WienerView, element: Element) -> Iterator[MakeRaft]:
     """Only at the water: elsewhere a raft is of no use without a vehicle and a plan."""
-    if pack.models[element.model].is_base:
-        for field in _waters(pack, view, element):
-            if raft_refusal(pack, view, MakeRaft(element.id, field)) is None:
-                yield MakeRaft(element.id, field)
+    for field in _waters(pack, view, element):
+        if raft_refusal(pack, view, MakeRaft(element.id, field)) is None:
+            yield MakeRaft(element.id, field)
 
 
 def _launch_raft_options(pack: Pack, view: WienerView, element: Element) -> Iterator[LaunchRaft]:
@@ -353,9 +350,13 @@ def _odds(pack: Pack, view: WienerView, order: Order) -> Odds | None:
 
 
 ACTIVITIES = {
-    LaunchBoat: Activity("other", _boat_options, _judge_boat, _launch_boat),
-    BuildFerry: Activity("other", _ferry_options, _judge_ferry, _build_ferry, _odds),
-    MakeRaft: Activity("other", _raft_options, _judge_raft, _make_raft, _odds),
-    FitBarge: Activity("other", _barge_options, _judge_barge, _fit_barge, _odds),
+    LaunchBoat: Activity("other", _boat_options, _judge_boat, _launch_boat, suits=work.is_engineer),
+    BuildFerry: Activity("other", _ferry_options, _judge_ferry, _build_ferry, _odds, suits=work.is_engineer),
+    MakeRaft: Activity(
+        "other", _raft_options, _judge_raft, _make_raft, _odds, suits=lambda _, model: model.is_base
+    ),
+    FitBarge: Activity(
+        "other", _barge_options, _judge_barge, _fit_barge, _odds, suits=lambda _, model: model.is_base
+    ),
     LaunchRaft: Activity("other", _launch_raft_options, _judge_launch, _launch_raft),
 }

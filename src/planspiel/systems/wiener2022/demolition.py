@@ -139,8 +139,6 @@ def _prepare(game: Game[Position], order: PrepareCharge) -> Script[None]:
 
 
 def _prepare_options(pack: Pack, view: WienerView, element: Element) -> Iterator[PrepareCharge]:
-    if not pack.models[element.model].has("engineer"):
-        return
     for field in work.work_fields(pack, view, element):
         for against in ("bridge", "building", "trees"):
             order = PrepareCharge(element.id, against, field)
@@ -289,6 +287,8 @@ def _odds(pack: Pack, view: WienerView, order: Order) -> Odds | None:
 
 
 ACTIVITIES = {
-    PrepareCharge: Activity("other", _prepare_options, _judge_prepare, _prepare, _odds),
+    PrepareCharge: Activity(
+        "other", _prepare_options, _judge_prepare, _prepare, _odds, suits=work.is_engineer
+    ),
     Release: Activity("other", _release_options, _judge_release, _release, _odds),
 }

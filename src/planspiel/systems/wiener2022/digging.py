@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from planspiel.kernel import Event, Game, Illegal, Order, Script, Side, rule
 from planspiel.systems.wiener2022 import secrecy, work
 from planspiel.systems.wiener2022.activities import Activity
+from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Earthwork, Element, Known, Position, at, put, seats_of
 from planspiel.systems.wiener2022.view import WienerView
@@ -54,7 +55,7 @@ def dig_refusal(pack: Pack, known: Known, order: DigIn) -> Illegal | None:
     if refusal is not None:
         return refusal
     worker = known.elements[name]
-    if not _digs(pack, worker):
+    if not _digs(pack, pack.models[worker.model]):
         return _not_dug_in(worker)
     if worker.camouflaged:
         return Illegal("{element} is camouflaged: digging comes first.", "WPR-tarnen-2", element=name)
@@ -62,9 +63,8 @@ def dig_refusal(pack: Pack, known: Known, order: DigIn) -> Illegal | None:
 
 
 @rule("WPR-eingegraben-1")
-def _digs(pack: Pack, worker: Element) -> bool:
+def _digs(pack: Pack, model: Model) -> bool:
     """Figures of all kinds, and machines made for work."""
-    model = pack.models[worker.model]
     return model.is_figures or model.has("work_machine") or model.has("dozer")
 
 
@@ -111,7 +111,7 @@ def abandoned(game: Game[Position], field: str) -> None:
 
 
 def _options(pack: Pack, view: WienerView, element: Element) -> Iterator[DigIn]:
-    if _digs(pack, element) and dig_refusal(pack, view, DigIn(element.id)) is None:
+    if dig_refusal(pack, view, DigIn(element.id)) is None:
         yield DigIn(element.id)
 
 
@@ -119,4 +119,4 @@ def _judge(pack: Pack, view: WienerView, order: DigIn) -> Illegal | None:
     return dig_refusal(pack, view, order)
 
 
-ACTIVITIES = {DigIn: Activity("other", _options, _judge, _dig)}
+ACTIVITIES = {DigIn: Activity("other", _options, _judge, _dig, suits=_digs)}

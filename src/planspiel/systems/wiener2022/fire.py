@@ -28,8 +28,8 @@ from planspiel.kernel.asking import DECLINE
 from planspiel.systems.wiener2022 import camouflage, hits, secrecy, sight
 from planspiel.systems.wiener2022.activities import Activity, actor_refusal
 from planspiel.systems.wiener2022.aim import (
-    bridges_at,
     flat_weapons,
+    has_flat_weapons,
     kind_of,
     ledger_refusal,
     replies,
@@ -50,7 +50,6 @@ from planspiel.systems.wiener2022.state import (
     Known,
     Position,
     Screen,
-    enemies_at,
     enemy_of,
     put,
     seat_of,
@@ -147,7 +146,7 @@ def _move_refusal(pack: Pack, known: Known, firer: Element) -> Illegal | None:
 
 
 def _options(pack: Pack, view: WienerView, element: Element) -> Iterator[DirectFire]:
-    theatre = pack.theatre(view.scenario)
+    board = pack.theatre(view.scenario).board
     for weapon in flat_weapons(pack, element):
         if (
             unfit_refusal(pack, view, element, weapon)
@@ -155,8 +154,8 @@ def _options(pack: Pack, view: WienerView, element: Element) -> Iterator[DirectF
             or ledger_refusal(pack, view, element, weapon)
         ):
             continue
-        for field in sight.nearby(theatre, element.field, pack.weapons[weapon].flat):
-            if not enemies_at(view, field, element.side) and not bridges_at(view, field):
+        for field in view.targets:
+            if board.distance(element.field, field) > pack.weapons[weapon].flat:
                 continue
             if target_refusal(pack, view, element, weapon, field) is None:
                 yield DirectFire(element.id, weapon, field)
@@ -326,4 +325,4 @@ def was_closed_before(pack: Pack, known: Known, firer: Element, target: Element)
     return sight.distance(pack, known, firer.field, target.field) > sight.reach(pack, before, target)
 
 
-ACTIVITIES = {DirectFire: Activity("other", _options, _refusal, _carry_out, _odds)}
+ACTIVITIES = {DirectFire: Activity("other", _options, _refusal, _carry_out, _odds, suits=has_flat_weapons)}

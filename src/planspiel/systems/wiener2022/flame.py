@@ -8,6 +8,7 @@ from planspiel.kernel import Game, Illegal, Odds, Order, Script, roll, rule
 from planspiel.systems.wiener2022 import camouflage, fire, flight, hits
 from planspiel.systems.wiener2022.activities import Activity, actor_refusal
 from planspiel.systems.wiener2022.aim import ledger_refusal, own_troops_refusal, seen, targets_of
+from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.effect import BLACK, LOSS, value_of
 from planspiel.systems.wiener2022.losses import lose
 from planspiel.systems.wiener2022.modifiers import Shot, is_dug_in, is_hurt, look_of, modifiers
@@ -31,9 +32,11 @@ class Flame(Order, frozen=True):
 @rule("WPR-flammenwerfer-1")
 def flame_weapon(pack: Pack, element: Element) -> str:
     """The flame-thrower of a tank; portable ones are not shown and belong to anti-tank close combat."""
-    return next(
-        (name for name in pack.models[element.model].weapons if pack.weapons[name].family == "flame"), ""
-    )
+    return _flame(pack, pack.models[element.model])
+
+
+def _flame(pack: Pack, model: Model) -> str:
+    return next((name for name in model.weapons if pack.weapons[name].family == "flame"), "")
 
 
 def _shot(pack: Pack, known: Known, order: Flame) -> Shot:
@@ -78,8 +81,6 @@ def _target_refusal(pack: Pack, known: Known, order: Flame) -> Illegal | None:
 
 
 def _options(pack: Pack, view: WienerView, element: Element) -> Iterator[Flame]:
-    if not flame_weapon(pack, element):
-        return
     for field in pack.theatre(view.scenario).board.neighbours(element.field):
         order = Flame(element.id, field)
         if _refusal(pack, view, order) is None:
@@ -122,4 +123,8 @@ def _odds(pack: Pack, view: WienerView, order: Flame) -> Odds | None:
     return odds_of(pack, view, shot, seen(pack, view, shot.side))
 
 
-ACTIVITIES = {Flame: Activity("other", _options, _refusal, _carry_out, _odds)}
+ACTIVITIES = {
+    Flame: Activity(
+        "other", _options, _refusal, _carry_out, _odds, suits=lambda pack, model: bool(_flame(pack, model))
+    )
+}

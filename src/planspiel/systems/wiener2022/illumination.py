@@ -12,6 +12,7 @@ from planspiel.systems.wiener2022.aim import seen
 from planspiel.systems.wiener2022.indirect import give_away
 from planspiel.systems.wiener2022.observing import (
     chains,
+    is_artillery,
     is_ready,
     known_enemy_fields,
     range_refusal,
@@ -195,6 +196,8 @@ def fading(game: Game[Position], active: str) -> Script[None]:
 AT_HALF_END = ("light-fading",)
 SCRIPTS = {"light-fading": fading}
 ACTIVITIES = {
-    Illuminate: Activity("indirect", _options, _refusal, _carry_out, _odds),
-    IlluminateOnSuspicion: Activity("indirect", _suspicion_options, _suspicion, _light_on_suspicion),
+    Illuminate: Activity("indirect", _options, _refusal, _carry_out, _odds, suits=is_artillery),
+    IlluminateOnSuspicion: Activity(
+        "indirect", _suspicion_options, _suspicion, _light_on_suspicion, suits=is_artillery
+    ),
 }

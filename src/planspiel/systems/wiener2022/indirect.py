@@ -17,6 +17,7 @@ from planspiel.systems.wiener2022.modifiers import Shot, bridge_is_hurt, is_hurt
 from planspiel.systems.wiener2022.observing import (
     batteries_refusal,
     chains,
+    is_artillery,
     is_known_there,
     is_observed,
     is_ready,
@@ -197,6 +198,10 @@ def _suspicion_odds(pack: Pack, view: WienerView, order: SuspicionFire) -> Odds 
 
 
 ACTIVITIES = {
-    IndirectFire: Activity("indirect", _options, fire_refusal, _carry_out, _odds, sample=_sample),
-    SuspicionFire: Activity("indirect", _suspicion_options, _suspicion, _fire_on_suspicion, _suspicion_odds),
+    IndirectFire: Activity(
+        "indirect", _options, fire_refusal, _carry_out, _odds, sample=_sample, suits=is_artillery
+    ),
+    SuspicionFire: Activity(
+        "indirect", _suspicion_options, _suspicion, _fire_on_suspicion, _suspicion_odds, suits=is_artillery
+    ),
 }

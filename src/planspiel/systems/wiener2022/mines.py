@@ -186,7 +186,7 @@ def _judge_search(pack: Pack, view: WienerView, order: SearchMines) -> Illegal |
 
 def _search_options(pack: Pack, view: WienerView, element: Element) -> Iterator[SearchMines]:
     order = SearchMines(element.id)
-    if pack.models[element.model].has("engineer") and _judge_search(pack, view, order) is None:
+    if _judge_search(pack, view, order) is None:
         yield order
 
 
@@ -255,7 +255,7 @@ def _sweep(game: Game[Position], order: SweepMines) -> Script[None]:
 
 
 def _sweep_options(pack: Pack, view: WienerView, element: Element) -> Iterator[SweepMines]:
-    if not pack.models[element.model].has("mine_clearer") or element.moved or element.pinned:
+    if element.moved or element.pinned:
         return
     for field in pack.theatre(view.scenario).board.neighbours(element.field):
         order = SweepMines(element.id, field)
@@ -268,6 +268,8 @@ def _judge_sweep(pack: Pack, view: WienerView, order: SweepMines) -> Illegal | N
 
 
 ACTIVITIES = {
-    SearchMines: Activity("other", _search_options, _judge_search, _search),
-    SweepMines: Activity("other", _sweep_options, _judge_sweep, _sweep),
+    SearchMines: Activity("other", _search_options, _judge_search, _search, suits=work.is_engineer),
+    SweepMines: Activity(
+        "other", _sweep_options, _judge_sweep, _sweep, suits=lambda _, model: model.has("mine_clearer")
+    ),
 }

@@ -17,7 +17,7 @@ from planspiel.kernel import Illegal, Order, Rng, Side, rule
 from planspiel.systems.wiener2022 import sight
 from planspiel.systems.wiener2022.activities import activity_refusal, actor_refusal
 from planspiel.systems.wiener2022.aim import kind_of, own_troops_refusal
-from planspiel.systems.wiener2022.catalogue import Weapon
+from planspiel.systems.wiener2022.catalogue import Model, Weapon
 from planspiel.systems.wiener2022.effect import BLACK
 from planspiel.systems.wiener2022.modifiers import Shot
 from planspiel.systems.wiener2022.pack import Pack
@@ -35,6 +35,7 @@ __all__ = [
     "combinable",
     "holds_own",
     "in_reach",
+    "is_artillery",
     "is_known_there",
     "is_observed",
     "is_ready",
@@ -63,13 +64,21 @@ O = TypeVar("O", bound=Order)  # noqa: E741 - O for order
 @rule("WPR-artillerie-1", "WPR-flachfeuer-2", "WPR-raketen-1")
 def battery_of(pack: Pack, element: Element) -> Weapon | None:
     """The weapon that an element fires indirectly, rockets like barrels; None if it is no artillery."""
-    model = pack.models[element.model]
+    return _battery(pack, pack.models[element.model])
+
+
+def _battery(pack: Pack, model: Model) -> Weapon | None:
     if model.kind == "ship" and not has_fire_direction(model):
         return None
     for name in model.weapons:
         if pack.weapons[name].indirect:
             return pack.weapons[name]
     return None
+
+
+def is_artillery(pack: Pack, model: Model) -> bool:
+    """Whether it can ever fire indirectly."""
+    return _battery(pack, model) is not None
 
 
 def salvo(pack: Pack, known: Known, batteries: Sequence[str], field: str) -> Shot:

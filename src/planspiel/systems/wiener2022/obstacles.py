@@ -219,9 +219,7 @@ def _is_unseen(game: Game[Position], engineers: Element) -> bool:
 
 
 def _build_options(pack: Pack, view: WienerView, element: Element) -> Iterator[BuildObstacle]:
-    if not pack.models[element.model].has("engineer") or work.engineer_refusal(
-        pack, view, element.id, element.field
-    ):
+    if work.engineer_refusal(pack, view, element.id, element.field) is not None:
         return
     for field in work.work_fields(pack, view, element):
         for kind in get_args(Obstacle):
@@ -286,10 +284,10 @@ def _clear(game: Game[Position], order: ClearObstacle) -> Script[None]:
 def _clear_options(pack: Pack, view: WienerView, element: Element) -> Iterator[ClearObstacle]:
     if not view.barriers:
         return
-    fields = set(work.work_fields(pack, view, element))
+    board = pack.theatre(view.scenario).board
     for name, barrier in sorted(view.barriers.items()):
         order = ClearObstacle(element.id, name)
-        if barrier.field in fields and clear_refusal(pack, view, order) is None:
+        if board.distance(element.field, barrier.field) <= 1 and clear_refusal(pack, view, order) is None:
             yield order
 
 
@@ -306,6 +304,6 @@ def _odds(pack: Pack, view: WienerView, order: Order) -> Odds | None:
 
 
 ACTIVITIES = {
-    BuildObstacle: Activity("other", _build_options, _judge_build, _build, _odds),
+    BuildObstacle: Activity("other", _build_options, _judge_build, _build, _odds, suits=work.is_engineer),
     ClearObstacle: Activity("other", _clear_options, _judge_clear, _clear, _odds),
 }

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from planspiel.kernel import Event, Game, Illegal, Order, Script, roll, rule
 from planspiel.systems.wiener2022 import entering, losses, secrecy, speed
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
+from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.effect import NOTHING, value_of
 from planspiel.systems.wiener2022.opposed import opposed
 from planspiel.systems.wiener2022.pack import Pack
@@ -219,9 +220,12 @@ def _unresisted(game: Game[Position], vehicle: Element, target: str) -> Script[N
         yield from losses.knock_out(game, target, "WPR-ueberrollen-5")
 
 
+def _has_tracks(pack: Pack, model: Model) -> bool:
+    return model.is_vehicle and model.mobility == "tracked"
+
+
 def _options(pack: Pack, view: WienerView, element: Element) -> Iterator[Overrun]:
-    model = pack.models[element.model]
-    if model.mobility != "tracked" or not model.is_vehicle or element.shot:
+    if element.shot:
         return
     board = pack.theatre(view.scenario).board
     for field in (element.field, *board.neighbours(element.field)):
@@ -235,4 +239,4 @@ def _judge(pack: Pack, view: WienerView, order: Overrun) -> Illegal | None:
     return overrun_refusal(pack, view, order)
 
 
-ACTIVITIES = {Overrun: Activity("other", _options, _judge, overrun)}
+ACTIVITIES = {Overrun: Activity("other", _options, _judge, overrun, suits=_has_tracks)}

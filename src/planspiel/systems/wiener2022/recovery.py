@@ -84,8 +84,6 @@ def _recover(game: Game[Position], order: Recover) -> Script[None]:
 
 
 def _options(pack: Pack, view: WienerView, element: Element) -> Iterator[Recover]:
-    if not view.wrecks or not pack.models[element.model].is_vehicle:
-        return
     for field in sorted(view.wrecks):
         order = Recover(element.id, field)
         if recover_refusal(pack, view, order) is None:
@@ -100,4 +98,6 @@ def _odds(pack: Pack, view: WienerView, order: Recover) -> Odds | None:
     return work.success_odds(pack, "WPR-bergen-3")
 
 
-ACTIVITIES = {Recover: Activity("other", _options, _judge, _recover, _odds)}
+ACTIVITIES = {
+    Recover: Activity("other", _options, _judge, _recover, _odds, suits=lambda _, model: model.is_vehicle)
+}

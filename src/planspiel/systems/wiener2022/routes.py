@@ -163,11 +163,11 @@ def random_path(walker: Walker, rng: Rng) -> tuple[str, ...]:
     progress, heading, board = set_out(walker.mover), -1, walker.theatre.board
     path: tuple[str, ...] = ()
     while True:
-        steps = list(walker.exits(progress.field))
-        rng.shuffle(steps)
-        if heading >= 0:
-            steps.sort(key=lambda step: board.direction(progress.field, step.to) != heading)
-        for step in steps:
+        exits = walker.exits(progress.field)
+        first = rng.randrange(len(exits) or 1)
+        straight = board.neighbour(progress.field, heading) if heading >= 0 else None
+        ahead = tuple(step for step in exits if step.to == straight)
+        for step in (*ahead, *exits[first:], *exits[:first]):
             farther = walker.take(progress, step) if step.to not in (walker.mover.field, *path) else None
             if farther is not None and not isinstance(farther, Illegal):
                 break

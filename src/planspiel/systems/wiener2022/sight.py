@@ -436,6 +436,7 @@ class Eyes:
                     fields.setdefault(one.field, one)
         self.observers: Iterable[Element] = fields.values()
         self.masks: dict[int, int] = {}
+        self.looked: dict[tuple[str, int], bool] = {}
         self.is_hazy = bool(known.smoke or known.ruins)
         self.farthest = max(max(row) for row in pack.tables.sight.values())
 
@@ -454,9 +455,7 @@ class Eyes:
         if target.hidden:
             return False
         far, field = reach(self.pack, known, target), target.field
-        if self.mask(far) >> self.index[field] & 1 and (
-            not self.is_hazy or any(self._looks_at(one, field, far, known) for one in self.observers)
-        ):
+        if self.mask(far) >> self.index[field] & 1 and (not self.is_hazy or self._look(known, field, far)):
             return True
         return any(
             (one.height or self._could_see(one, field, far)) and detects_at(self.pack, known, one, target)
@@ -467,8 +466,15 @@ class Eyes:
         """Whether somebody on the ground sees into a field if the air is clear and he looks there."""
         return bool(_seen_from(self.theatre, one.field, far, self.low_cover) >> self.index[field] & 1)
 
-    def _looks_at(self, one: Element, field: str, far: int, known: Known) -> bool:
-        return self._could_see(one, field, far) and line_open(self.pack, known, one.field, field)
+    def _look(self, known: Known, field: str, far: int) -> bool:
+        """Whether somebody sees into a field past smoke and ruins."""
+        found = self.looked.get((field, far))
+        if found is None:
+            found = self.looked[field, far] = any(
+                self._could_see(one, field, far) and line_open(self.pack, known, one.field, field)
+                for one in self.observers
+            )
+        return found
 
 
 @lru_cache(maxsize=40_000)

@@ -14,6 +14,7 @@ from planspiel.systems.wiener2022.observing import (
     chains,
     holds_own,
     in_reach,
+    is_artillery,
     is_ready,
     known_enemy_fields,
     overlooks,
@@ -267,6 +268,8 @@ AT_HALF_END = ("smoke-feeding",)
 AFTER_INDIRECT = ("smoke-lifting",)
 SCRIPTS = {"smoke-feeding": feeding, "smoke-lifting": lifting}
 ACTIVITIES = {
-    LaySmoke: Activity("indirect", _options, _refusal, _carry_out, _odds, sample=_sample),
-    SmokeOnSuspicion: Activity("indirect", _suspicion_options, _suspicion, _lay_on_suspicion),
+    LaySmoke: Activity("indirect", _options, _refusal, _carry_out, _odds, sample=_sample, suits=is_artillery),
+    SmokeOnSuspicion: Activity(
+        "indirect", _suspicion_options, _suspicion, _lay_on_suspicion, suits=is_artillery
+    ),
 }

@@ -224,7 +224,7 @@ def barriers(game: Game[Position], names: Sequence[str], field: str) -> Script[N
 
 def _storm_options(pack: Pack, view: WienerView, element: Element) -> Iterator[Storm]:
     """This base alone, and together with others that can reach the same field."""
-    if not pack.models[element.model].may_attack or element.aboard or element.attacked or element.pinned:
+    if element.aboard or element.attacked or element.pinned:
         return
     board = pack.theatre(view.scenario).board
     for field in board.neighbours(element.field):
@@ -343,7 +343,7 @@ def _stay_behind(game: Game[Position], vehicle: Element) -> tuple[str, ...]:
 
 
 def _drive_in_options(pack: Pack, view: WienerView, element: Element) -> Iterator[DriveIn]:
-    if element.aboard or not _drives_in(pack.models[element.model]) or not _fighters(pack, view, element):
+    if element.aboard or not _fighters(pack, view, element):
         return
     for field in pack.theatre(view.scenario).board.neighbours(element.field):
         order = DriveIn(element.id, field)
@@ -361,6 +361,15 @@ def _drive_in_odds(pack: Pack, view: WienerView, order: DriveIn) -> Odds | None:
 
 
 ACTIVITIES = {
-    Storm: Activity("other", _storm_options, _judge_storm, _storm, _storm_odds),
-    DriveIn: Activity("other", _drive_in_options, _judge_drive_in, _drive_in, _drive_in_odds),
+    Storm: Activity(
+        "other", _storm_options, _judge_storm, _storm, _storm_odds, suits=lambda _, model: model.may_attack
+    ),
+    DriveIn: Activity(
+        "other",
+        _drive_in_options,
+        _judge_drive_in,
+        _drive_in,
+        _drive_in_odds,
+        suits=lambda _, model: _drives_in(model),
+    ),
 }

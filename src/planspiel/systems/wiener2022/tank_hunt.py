@@ -270,7 +270,7 @@ def _evades(game: Game[Position], base: str, target: str) -> Script[bool]:
 
 
 def _options(pack: Pack, view: WienerView, element: Element) -> Iterator[Hunt]:
-    if not pack.models[element.model].is_base or element.aboard or element.acted:
+    if element.aboard or element.acted:
         return
     board = pack.theatre(view.scenario).board
     for field in (element.field, *board.neighbours(element.field)):
@@ -309,4 +309,4 @@ def _result(mine: int, points: int, his: int, crew: int, *, resists: bool) -> st
     return "lost" if level == LOSS else "pinned" if level else "no effect"
 
 
-ACTIVITIES = {Hunt: Activity("other", _options, _judge, hunt, _odds)}
+ACTIVITIES = {Hunt: Activity("other", _options, _judge, hunt, _odds, suits=lambda _, model: model.is_base)}

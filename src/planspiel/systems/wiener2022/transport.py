@@ -256,7 +256,7 @@ def dismount(game: Game[Position], base: str) -> Script[None]:
 
 
 def _mount_options(pack: Pack, view: WienerView, element: Element) -> Iterator[Mount]:
-    if not pack.models[element.model].is_base or element.aboard or element.split:
+    if element.aboard or element.split:
         return
     for other in at(view, element.field):
         is_own_vehicle = other.side == element.side and pack.models[other.model].is_vehicle
@@ -288,6 +288,8 @@ def _carry_out_dismount(game: Game[Position], order: Dismount) -> Script[None]:
 
 
 ACTIVITIES = {
-    Mount: Activity("other", _mount_options, _judge_mount, _carry_out_mount),
+    Mount: Activity(
+        "other", _mount_options, _judge_mount, _carry_out_mount, suits=lambda _, model: model.is_base
+    ),
     Dismount: Activity("other", _dismount_options, _judge_dismount, _carry_out_dismount),
 }

@@ -81,6 +81,16 @@ class WienerView(View[Pack], kw_only=True):
             found = vars(self)["by_field"] = places(self.elements)
         return found
 
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """The fields with enemies of the active party or bridges, as far as the seat knows."""
+        found: tuple[str, ...] | None = self.__dict__.get("targets")
+        if found is None:
+            enemies = (e.field for e in self.elements.values() if e.fate == "board" and e.side != self.active)
+            bridged = (field for place in self.bridges for field in place.split("|"))
+            found = vars(self)["targets"] = tuple(sorted({*enemies, *bridged}))
+        return found
+
 
 def view_of(pack: Pack, state: Position, seat: Seat) -> WienerView:
     """Each table the seat may see, named one by one. Whoever has no seat sees what both sides know."""

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from planspiel.kernel import Event, Game, Illegal, Likely, Odds, Script, roll, rule
 from planspiel.systems.wiener2022 import secrecy, step, terrain
 from planspiel.systems.wiener2022.activities import activity_refusal, actor_refusal
+from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Element, Known, Position, at, on_board, put, seats_of
 
@@ -26,6 +27,7 @@ __all__ = [
     "can_enter",
     "engineer_refusal",
     "figures_refusal",
+    "is_engineer",
     "kept_by",
     "material_refusal",
     "success_odds",
@@ -62,6 +64,10 @@ class StockUsed(Event[Position], frozen=True):
     def apply(self, state: Position) -> None:
         stock = state.stock[self.element]
         state.stock[self.element] = replace(stock, **{self.kind: stock.of(self.kind) - self.count})
+
+
+def is_engineer(pack: Pack, model: Model) -> bool:
+    return model.has("engineer")
 
 
 # -- who may work ------------------------------------------------------------------------------------------
