@@ -10,7 +10,7 @@ from planspiel.kernel import DECLINE, Game
 from planspiel.systems.wiener2022 import barrage
 from planspiel.systems.wiener2022.activities import Done
 from planspiel.systems.wiener2022.art_recon import Located
-from planspiel.systems.wiener2022.barrage import BarragePrepared, PrepareBarrage
+from planspiel.systems.wiener2022.barrage import BarrageFell, BarragePrepared, PrepareBarrage
 from planspiel.systems.wiener2022.hits import Struck
 from planspiel.systems.wiener2022.indirect import IndirectFire, SuspicionFire
 from planspiel.systems.wiener2022.observing import battery_of, is_suspect, observers
@@ -374,6 +374,14 @@ def test_it_strikes_who_enters_the_field_or_dismounts_in_it() -> None:
     dismounted = {"r1v": {"model": "krupp", "field": FIELD}}
     game = walking_in(4, elements=dismounted)
     assert (element(game, "r1").pinned, element(game, "r1v").pinned) == (4, 0)
+
+
+@pytest.mark.rule("WPR-sperrfeuer-2", "WPR-sperrfeuer-3")
+@pytest.mark.parametrize("mode", ["open", "hidden"])
+def test_where_it_was_prepared_is_out_when_it_falls_and_no_move_is_taken_back_for_it(mode: str) -> None:
+    game = walking_in(4, mode=mode)
+    assert [event.field for event in happened(game, BarrageFell, seat=RED_SEAT)] == [FIELD]
+    assert BarrageFell.reveals
 
 
 @pytest.mark.rule("WPR-sperrfeuer-4")

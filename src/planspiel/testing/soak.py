@@ -144,7 +144,7 @@ def stale(systems: Iterable[System[Any, Any, Any]], folder: Path = RESULTS) -> l
 
 
 def tasks(system: System[Any, Any, Any], plan: Plan) -> list[Task]:
-    """All games of a plan, those to be looked at closely first."""
+    """All games of a plan: those to be looked at closely first, and of each kind one after another in turn."""
     values = system.choices()[plan.each].values if plan.each else ()
     usual = [
         Setup(scenario, options)
@@ -153,7 +153,7 @@ def tasks(system: System[Any, Any, Any], plan: Plan) -> list[Task]:
     ]
     return sorted(
         (task for setup in usual for task in _tasks_of(system, plan, setup)),
-        key=lambda task: task.every == 0,
+        key=lambda task: (task.every == 0, task.seed),
     )
 
 

@@ -44,7 +44,7 @@ from planspiel.systems.wiener2022.state import (
 )
 from planspiel.systems.wiener2022.view import WienerView
 
-__all__ = ["ACTIVITIES", "BarrageAnswered", "BarragePrepared", "PrepareBarrage", "entered"]
+__all__ = ["ACTIVITIES", "BarrageAnswered", "BarrageFell", "BarragePrepared", "PrepareBarrage", "entered"]
 
 
 class PrepareBarrage(Order, frozen=True):
@@ -68,6 +68,14 @@ class BarragePrepared(Event[Position], frozen=True):
         state.barrages[self.barrage.id] = self.barrage
         for name in self.barrage.weapons:
             put(state, replace(state.elements[name], acted=True))
+
+
+class BarrageFell(Event[Position], frozen=True):
+    """The enemy learns where it was prepared."""
+
+    said: ClassVar[str] = "A barrage falls on {field}."
+    reveals: ClassVar[bool] = True
+    field: str
 
 
 class BarrageAnswered(Event[Position], frozen=True):
@@ -183,6 +191,7 @@ def _strike(
     """One die, only against the new troops, who cannot be in cover yet."""
     event = BarrageAnswered(barrage.id, struck, cite="WPR-sperrfeuer-6")
     game.happens(event, seats_of(game.state, barrage.side))
+    game.happens(BarrageFell(barrage.field, cite="WPR-sperrfeuer-3"))
     shot = replace(_shot(game.pack, game.state, firers, barrage.field), targets=struck)
     yield from discharge(game, shot, cite="WPR-sperrfeuer-3", answer=True)
 

@@ -147,6 +147,7 @@ GERMAN: dict[str, str] = {
         "Kein Beobachter sieht in {field} ein Ziel, und dort ist keines aufgeklärt."
     ),
     "No enemy is known to be in the smoke of {field}.": "Im Nebel von {field} ist kein Feind bekannt.",
+    "A barrage falls on {field}.": "Auf {field} fällt Sperrfeuer.",
     "A barrage is prepared on {field}.": "Auf {field} ist Sperrfeuer vorbereitet.",
     # smoke and light
     "It has already failed in {field} in this turn.": "In {field} ist es in diesem Zug schon misslungen.",
