@@ -144,7 +144,7 @@ def stale(systems: Iterable[System[Any, Any, Any]], folder: Path = RESULTS) -> l
 
 
 def tasks(system: System[Any, Any, Any], plan: Plan) -> list[Task]:
-    """All games of a plan: those to be looked at closely first, and of each kind one after another in turn."""
+    """All games of a plan: those to be looked at closely first, and each scenario in its turn."""
     values = system.choices()[plan.each].values if plan.each else ()
     usual = [
         Setup(scenario, options)
