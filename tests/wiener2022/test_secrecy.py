@@ -11,6 +11,7 @@ import pytest
 from planspiel.kernel import Event, Game, Script
 from planspiel.systems.wiener2022 import secrecy
 from planspiel.systems.wiener2022.bridging import BridgeBuilt, BuildBridge
+from planspiel.systems.wiener2022.digging import DigIn, DugIn
 from planspiel.systems.wiener2022.empty_tokens import MoveDummy
 from planspiel.systems.wiener2022.fire import DirectFire, Fired
 from planspiel.systems.wiener2022.losses import Lost, knock_out
@@ -21,7 +22,15 @@ from planspiel.systems.wiener2022.obstacles import ClearObstacle
 from planspiel.systems.wiener2022.pictures import PictureRenewed
 from planspiel.systems.wiener2022.position_markers import MarkerTaken
 from planspiel.systems.wiener2022.scenario import Dummy, Party, Placed
-from planspiel.systems.wiener2022.secrecy import DummyExposed, LostSight, Shown, Spotted, look, tell
+from planspiel.systems.wiener2022.secrecy import (
+    DummyExposed,
+    LostSight,
+    Shown,
+    Spotted,
+    WorkSeen,
+    look,
+    tell,
+)
 from planspiel.systems.wiener2022.standing import SetStandingOrders
 from planspiel.systems.wiener2022.state import (
     BLUE,
@@ -42,6 +51,7 @@ from planspiel.systems.wiener2022.state import (
     Token,
 )
 from planspiel.systems.wiener2022.tokens import TokenPlaced, TokenTurned
+from planspiel.systems.wiener2022.work import Worked
 from wiener2022.positions import BLUE_SEAT, RED_SEAT, choices, do, element, happened, position, refused
 
 TANK: dict[str, Any] = {"model": "p4", "field": "3,4"}
@@ -156,18 +166,35 @@ def test_of_an_enemy_march_one_sees_who_moves_and_where_it_was_seen_but_not_wher
     assert unseen.view(BLUE_SEAT).march is None
 
 
-def test_in_hidden_play_field_positions_are_seen_where_somebody_is_seen() -> None:
+@pytest.mark.rule("WPR-verdeckt-1", "WPR-verdeckt-5")
+def test_in_hidden_play_field_positions_are_found_with_whoever_is_seen_in_them() -> None:
     works = {
         "4,4": Earthwork(2, side=RED),
         "10,10": Earthwork(2, side=RED),
         "1,1": Earthwork(2, side=BLUE),
+        "4,5": Earthwork(1, side=RED),
     }
-    elements = {"b1": TANK, "r1": FAR, "r2": NEAR}
-    assert sorted(position(elements, mode="hidden", earthworks=works).view(BLUE_SEAT).earthworks) == [
-        "1,1",
-        "4,4",
-    ]
-    assert sorted(position(elements, earthworks=works).view(BLUE_SEAT).earthworks) == ["1,1", "10,10", "4,4"]
+    elements = {"b1": TANK, "r1": FAR, "r2": NEAR, "r3": {**NEAR, "field": "4,5"}}
+
+    def looked(mode: str) -> Game[Position]:
+        return position(elements, mode=mode, earthworks=works, script=looking)
+
+    hidden = looked("hidden")
+    assert list(hidden.view(BLUE_SEAT).earthworks) == ["1,1", "4,4"], "one that is not finished is not seen"
+    assert [event.field for event in happened(hidden, WorkSeen, seat=BLUE_SEAT)] == ["4,4"]
+    assert sorted(looked("open").view(BLUE_SEAT).earthworks) == sorted(works)
+
+
+@pytest.mark.rule("WPR-verdeckt-1", "WPR-verdeckt-5")
+def test_in_hidden_play_the_enemy_sees_them_work_and_the_position_when_it_is_done() -> None:
+    diggers = {"b1": {"model": "figures", "field": "3,4"}, "r1": NEAR}
+    first = do(position(diggers, mode="hidden"), DigIn("b1"))
+    assert happened(first, DugIn, seat=BLUE_SEAT)
+    assert not happened(first, DugIn, seat=RED_SEAT)
+    assert [event.field for event in happened(first, Worked, seat=RED_SEAT)] == ["3,4"]
+    assert not first.view(RED_SEAT).earthworks
+    second = do(position(diggers, mode="hidden", earthworks={"3,4": Earthwork(1, side=BLUE)}), DigIn("b1"))
+    assert list(second.view(RED_SEAT).earthworks) == ["3,4"]
 
 
 # -- dummies -----------------------------------------------------------------------------------------------

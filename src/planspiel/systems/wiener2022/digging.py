@@ -12,7 +12,16 @@ from planspiel.systems.wiener2022 import secrecy, work
 from planspiel.systems.wiener2022.activities import Activity
 from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.pack import Pack
-from planspiel.systems.wiener2022.state import Earthwork, Element, Known, Position, at, put, seats_of
+from planspiel.systems.wiener2022.state import (
+    Earthwork,
+    Element,
+    Known,
+    Position,
+    at,
+    enemy_of,
+    put,
+    seats_of,
+)
 from planspiel.systems.wiener2022.view import WienerView
 
 __all__ = ["ACTIVITIES", "DigIn", "DugIn", "abandoned", "dig_refusal"]
@@ -87,12 +96,17 @@ def _finished(pack: Pack, known: Known, field: str) -> Illegal | None:
 
 @rule("WPR-eingegraben-1", "WPR-arbeit-7")
 def _dig(game: Game[Position], order: DigIn) -> Script[None]:
-    """First turn: marker reversed; second turn: turned over."""
-    worker = game.state.elements[order.element]
-    there = game.state.earthworks.get(worker.field)
+    """First turn: marker reversed; second turn: turned over. The enemy sees them work, not at what."""
+    state, worker = game.state, game.state.elements[order.element]
+    there = state.earthworks.get(worker.field)
     turns = 1 if there is None else there.turns + 1
     event = DugIn(worker.id, worker.field, turns, worker.side, cite="WPR-eingegraben-1")
-    secrecy.tell(game, event, (worker.id,))
+    if secrecy.is_open(state):
+        game.happens(event)
+    else:
+        is_seen = secrecy.sees(game.pack, state, (enemy_of(worker.side),), worker.id)
+        at_work = work.Worked(worker.id, worker.field, cite="WPR-eingegraben-1")
+        game.happens(event, seats_of(state, worker.side), at_work if is_seen else None)
     return
     yield
 

@@ -100,6 +100,7 @@ GERMAN: dict[str, str] = {
     ),
     "{element} is placed on the board in {field}.": "{element} wird in {field} auf das Spielfeld gestellt.",
     "{element} is taken off the board again.": "{element} wird wieder vom Spielfeld genommen.",
+    "There is a field position in {field}.": "In {field} ist eine Feldstellung.",
     "{element} in {field} is a dummy.": "{element} in {field} ist eine Attrappe.",
     "A range lies between 0 and {most} fields.": "Eine Entfernung liegt zwischen 0 und {most} Feldern.",
     "Token {token} is in {field}.": "Marke {token} ist in {field}.",

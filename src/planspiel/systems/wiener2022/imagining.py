@@ -269,7 +269,7 @@ def _deal_works(
     pack: Pack, state: Position, twin: Position, own: tuple[Side, ...], known: dict[str, Element], rng: Rng
 ) -> None:
     """Unseen field positions in other fields, away from everybody who is seen and from own troops."""
-    seen = known_earthworks(state, own, known)
+    seen = known_earthworks(state, own)
     hidden = {label: work for label, work in state.earthworks.items() if label not in seen}
     if not hidden:
         return

@@ -107,18 +107,12 @@ def known_barriers(state: Position, sides: tuple[Side, ...]) -> dict[str, Barrie
     return dict(sorted({**known, **own}.items()))
 
 
-def known_earthworks(
-    state: Position, sides: tuple[Side, ...], elements: Mapping[str, Element]
-) -> dict[str, Earthwork]:
-    """In hidden play: those dug by the own troops, and those in a field where somebody is seen."""
+def known_earthworks(state: Position, sides: tuple[Side, ...]) -> dict[str, Earthwork]:
+    """In hidden play: those dug by the own troops, and those that were seen."""
     if is_open(state):
         return state.earthworks.copy()
-    occupied = {element.field for element in elements.values() if element.fate == "board"}
-    return {
-        field: work
-        for field, work in sorted(state.earthworks.items())
-        if work.side is None or work.side in sides or field in occupied
-    }
+    works = sorted(state.earthworks.items())
+    return {field: work for field, work in works if work.side is None or work.side in sides}
 
 
 def known_fired_kinds(

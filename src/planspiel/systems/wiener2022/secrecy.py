@@ -37,6 +37,7 @@ __all__ = [
     "Shown",
     "Spotted",
     "Unshown",
+    "WorkSeen",
     "as_it_looks",
     "audience",
     "is_concealed",
@@ -245,8 +246,19 @@ class DummyExposed(Event[Position], frozen=True):
         put(state, replace(state.elements[self.element], fate="lost", field=""))
 
 
+class WorkSeen(Event[Position], frozen=True):
+    """From now on both sides know of it."""
+
+    said: ClassVar[str] = "There is a field position in {field}."
+    reveals: ClassVar[bool] = True
+    field: str
+
+    def apply(self, state: Position) -> None:
+        state.earthworks[self.field] = replace(state.earthworks[self.field], side=None)
+
+
 def look(game: Game[Position]) -> None:
-    """After every step and activity: expose dummies, and tell each side who came into sight or left it."""
+    """After every step and activity: expose dummies, and tell each side who and what came into sight."""
     _expose_dummies(game)
     if is_open(game.state):
         return
@@ -258,6 +270,18 @@ def look(game: Game[Position]) -> None:
                 keep_tokens(game, enemy_of(side))
             else:
                 _look_for(game, side)
+    _look_for_works(game)
+
+
+@rule("WPR-verdeckt-1")
+def _look_for_works(game: Game[Position]) -> None:
+    """A finished position is found with whoever is seen in it, or by entering it."""
+    for field, work in tuple(game.state.earthworks.items()):
+        if work.side is None or work.turns < game.pack.tables.work.dig_in_turns:
+            continue
+        enemy = (enemy_of(work.side),)
+        if any(sees(game.pack, game.state, enemy, one.id) for one in at(game.state, field)):
+            game.happens(WorkSeen(field, cite="WPR-verdeckt-1"))
 
 
 @rule("WPR-schein-1")

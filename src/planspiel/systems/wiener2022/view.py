@@ -117,7 +117,7 @@ def view_of(pack: Pack, state: Position, seat: Seat) -> WienerView:
         shown=state.shown.copy(),
         smoke=state.smoke.copy(),
         light=state.light.copy(),
-        earthworks=knowledge.known_earthworks(state, sides, elements),
+        earthworks=knowledge.known_earthworks(state, sides),
         barriers=knowledge.known_barriers(state, sides),
         barrages={name: barrage for name, barrage in state.barrages.items() if barrage.side in sides},
         charges={n: c for n, c in sorted(state.charges.items()) if c.side in sides or not c.hidden},
