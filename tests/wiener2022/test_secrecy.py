@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from planspiel.kernel import Event, Game, Script
+from planspiel.kernel import Event, Game, Lucky, Script, Setup, Side
+from planspiel.systems import registry
 from planspiel.systems.wiener2022 import secrecy
 from planspiel.systems.wiener2022.bridging import BridgeBuilt, BuildBridge
 from planspiel.systems.wiener2022.digging import DigIn, DugIn
@@ -41,6 +42,7 @@ from planspiel.systems.wiener2022.state import (
     Charge,
     Conduct,
     Earthwork,
+    Element,
     Heard,
     March,
     Mover,
@@ -549,3 +551,31 @@ def test_the_loss_of_a_carrier_does_not_tell_who_was_lost_with_it() -> None:
     assert element(games[1], "r2").fate == "lost"
     assert _told(games[0]) == _told(games[1])
     assert [event.element for event in happened(games[1], Lost, seat=BLUE_SEAT)] == ["r1"]
+
+
+@pytest.mark.rule("WPR-verdeckt-1", "WPR-verdeckt-2")
+@pytest.mark.parametrize("mode", ["partly", "hidden"])
+@pytest.mark.parametrize(("scenario", "seed"), [("night_attack", 1), ("river_line", 2)])
+def test_whoever_comes_into_view_has_been_announced_before_anybody_is_asked(
+    mode: str, scenario: str, seed: int
+) -> None:
+    rng, system = Random(seed), registry.load("wiener2022")
+    game = Game.start(system, Setup(scenario, {"mode": mode}), Lucky(rng))
+    while not game.over:
+        for seat, (side,) in game.state.seats.items():
+            assert not [one.id for one in game.view(seat).elements.values() if _is_news(game, side, one)]
+        seat = game.waiting()[0]
+        question = game.pending(seat)
+        assert question is not None
+        game.choose(question.sample(game.view(seat), rng))
+
+
+def _is_news(game: Game[Position], side: Side, one: Element) -> bool:
+    """Whether an enemy is in view of whom nobody has told."""
+    if one.side == side or one.fate != "board" or one.aboard or one.located:
+        return False
+    if game.state.options["mode"] == "partly":
+        attacks = one.side == game.pack.scenarios[game.state.scenario].attacker
+        return not attacks and game.state.shown.get(one.id) != one.field
+    ghost = game.state.ghosts.get(f"{side}/{one.id}")
+    return ghost is None or not ghost.seen or ghost.field != one.field

@@ -134,13 +134,15 @@ def tell(
 ) -> None:
     """Let something happen; it is told to all who see one of these elements afterwards, or saw it perish.
 
-    Whoever loses sight of it by this learns that by `look`, and not where it has gone.
+    Whoever loses sight of it by this learns that by `look`, and not where it has gone. Who has moved looks
+    about at once.
     """
     if is_open(game.state):
         game.happens(event)
         return
     names = tuple(about)
     seen = {seat: _seen_of(game, seat, names) for seat in game.seats}
+    stood = {name: game.state.elements[name].field for name in names}
     after = game.state.fork()
     event.apply(after)
     told = tuple(
@@ -152,6 +154,8 @@ def tell(
     game.happens(event, None if len(told) == len(game.seats) else told, twin)
     sight.keep_what_is_seen(after, game.state)
     _follow(game, names)
+    if any(after.elements[name].field != field for name, field in stood.items()):
+        look(game)
 
 
 def _seen_of(game: Game[Position], seat: Seat, names: tuple[str, ...]) -> list[str]:

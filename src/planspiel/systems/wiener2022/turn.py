@@ -210,6 +210,7 @@ def phase(game: Game[Position], name: Phase) -> Script[None]:
     side = game.state.active
     if game.state.phase != name:
         game.happens(PhaseBegan(name))
+        look(game)
     seat, question = seat_of(game.state, side), ChooseActivity(name)
     if not question.is_worth_asking(game.view(seat)):
         _leave(game, side, name)
