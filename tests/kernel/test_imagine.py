@@ -79,6 +79,21 @@ def test_secret_answers_of_others_are_sampled() -> None:
     assert {twin.since[0].answers[BEN] for twin in imagined(game)} > {Say("a"), Say("b")}  # type: ignore[union-attr]
 
 
+def test_a_secret_answer_after_which_ones_own_does_not_fit_is_not_imagined() -> None:
+    def main(game: Game[Notes]) -> Script[None]:
+        secret = yield from ask_secretly(BEN, WORDS)
+        said = yield from ask(ANNA, WORDS)
+        note(game, next(word for word in secret.word if word == said.word))
+        yield from ask(ANNA, WORDS)
+
+    game = probe(main)
+    game.answer(BEN, Say("h"))
+    game.answer(ANNA, Say("h"))
+    twins = [game.reimagine(ANNA, Random(seed)) for seed in SEEDS]
+    assert None in twins
+    assert {twin[0].state.notes for twin in twins if twin is not None} == {("h",)}
+
+
 def test_open_answers_are_those_everyone_saw() -> None:
     def main(game: Game[Notes]) -> Script[None]:
         said = yield from ask(BEN, WORDS)

@@ -257,6 +257,10 @@ class Game(Runner[S]):
                         twin._given[other] = _sealed(twin.pause, question, twin.view(other), rng)
         except (RuleError, Illegal, LookupError, ValueError):
             return None
+        except RuntimeError as fault:
+            if not isinstance(fault.__cause__, StopIteration):
+                raise
+            return None  # `next` found nothing, which is a failed lookup too
         seen_there = _seen_by(seat, twin._batch)
         twin._imagine, twin._seen, twin._batch = None, None, []
         twin._rolls, twin._turn = self._rolls.copy(), self._turn
