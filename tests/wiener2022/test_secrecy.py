@@ -14,9 +14,11 @@ from planspiel.systems.wiener2022 import secrecy
 from planspiel.systems.wiener2022.bridging import BridgeBuilt, BuildBridge
 from planspiel.systems.wiener2022.digging import DigIn, DugIn
 from planspiel.systems.wiener2022.empty_tokens import MoveDummy
+from planspiel.systems.wiener2022.evasion import Evade, evade
 from planspiel.systems.wiener2022.fire import DirectFire, Fired
+from planspiel.systems.wiener2022.flight import flee
 from planspiel.systems.wiener2022.losses import Lost, knock_out
-from planspiel.systems.wiener2022.march_events import GroupAnnounced
+from planspiel.systems.wiener2022.march_events import GroupAnnounced, Met
 from planspiel.systems.wiener2022.mines import BarrierMet, BarrierRemoved
 from planspiel.systems.wiener2022.movement import Move, SimultaneousMove
 from planspiel.systems.wiener2022.obstacles import ClearObstacle
@@ -551,6 +553,36 @@ def test_the_loss_of_a_carrier_does_not_tell_who_was_lost_with_it() -> None:
     assert element(games[1], "r2").fate == "lost"
     assert _told(games[0]) == _told(games[1])
     assert [event.element for event in happened(games[1], Lost, seat=BLUE_SEAT)] == ["r1"]
+
+
+UNSEEN: dict[str, Any] = {"model": "figures", "field": "5,5", "camouflaged": True, "hidden": True}
+
+
+@pytest.mark.rule("WPR-verdeckt-1", "WPR-felder-besetzt-4")
+@pytest.mark.parametrize("foe", [UNSEEN, None])
+def test_whoever_withdraws_onto_an_unseen_enemy_finds_him_there_and_stays(foe: dict[str, Any] | None) -> None:
+    def withdrawing(game: Game[Position]) -> Script[None]:
+        yield from evade(game, Evade("b1", ("4,5", "5,5")))
+
+    elements = {"b1": {**TANK, "field": "3,5"}, **({"r1": foe} if foe else {})}
+    game = position(elements, mode="hidden", active="red", script=withdrawing)
+    assert element(game, "b1").field == ("4,5" if foe else "5,5")
+    assert [event.blocker for event in happened(game, Met, seat=BLUE_SEAT)] == (["r1"] if foe else [])
+    assert ("r1" in game.view(BLUE_SEAT).elements) == bool(foe)
+
+
+@pytest.mark.rule("WPR-verdeckt-1", "WPR-flucht-5")
+@pytest.mark.parametrize("foe", [UNSEEN, None])
+def test_where_the_beaten_cannot_flee_because_of_an_unseen_enemy_he_is_found(
+    foe: dict[str, Any] | None,
+) -> None:
+    def fleeing(game: Game[Position]) -> Script[None]:
+        yield from flee(game, "b1", frozenset({"5,5", "5,4"}))
+
+    elements = {"b1": {"model": "figures", "field": "4,4"}, **({"r1": foe} if foe else {})}
+    game = position(elements, mode="hidden", script=fleeing)
+    assert [event.blocker for event in happened(game, Met, seat=BLUE_SEAT)] == (["r1"] if foe else [])
+    assert (element(game, "b1").field == "5,4") == bool(foe)
 
 
 @pytest.mark.rule("WPR-verdeckt-1", "WPR-verdeckt-2")

@@ -1,8 +1,5 @@
 """Boards of hexes: neighbours, distances, rings, lines, hexsides, facings and arcs.
 
-A board is made once from a layout and the labels of its hexes and never changes. Hexes go in and come out as
-labels; every list is in label order, so rules that loop over it always meet the hexes in the same order.
-
 Directions are the numbers 0 to 5, clockwise on the ground from the one named N or next after it;
 ``board.winds`` has their compass names. Facings that may also point at a corner use *points*, 0 to 11:
 direction ``d`` is point ``2 * d``, the corner clockwise of it point ``2 * d + 1``.
@@ -17,11 +14,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Literal
 
+from planspiel.boards.grid import Grid
 from planspiel.boards.hex_layout import Axial, Compass, Layout
 from planspiel.boards.sight import Line, Step
-
-MAX_CACHED_LINES = 20_000
-"""Lines a board remembers, about 1 KB each; further ones are worked out anew every time."""
 
 Aspect = Literal["front", "flank", "rear"]
 
@@ -38,78 +33,22 @@ def aspect(facing: int, direction: int) -> Aspect:
     return "front" if turn == 0 else "rear" if turn == 3 else "flank"
 
 
-class HexBoard:
-    """A set of hexes with their labels. ``labels`` is sorted; ``index`` gives the place of a label in it."""
+class HexBoard(Grid):
+    """A set of hexes with their labels."""
+
+    place = "hex"
 
     def __init__(self, layout: Layout, labels: Iterable[str]) -> None:
+        super().__init__(labels, layout.axial, layout.directions)
         self.layout = layout
-        self.labels: tuple[str, ...] = tuple(sorted(labels))
-        self.index: dict[str, int] = {label: i for i, label in enumerate(self.labels)}
-        if len(self.index) != len(self.labels):
-            twice = next(a for a, b in zip(self.labels, self.labels[1:], strict=False) if a == b)
-            raise ValueError(f"hex {twice} is listed twice")
         self.winds: tuple[Compass, ...] = layout.winds
-        self._axial: dict[str, Axial] = {label: layout.axial(label) for label in self.labels}
-        self._label: dict[Axial, str] = {hex_: label for label, hex_ in self._axial.items()}
-        self._around = {label: self._look_around(label) for label in self.labels}
-        self._neighbours = {
-            label: tuple(sorted(near for near in around if near is not None))
-            for label, around in self._around.items()
-        }
-        self._lines: dict[tuple[str, str], Line] = {}
 
-    def __contains__(self, label: object) -> bool:
-        return label in self.index
-
-    def __len__(self) -> int:
-        return len(self.labels)
-
-    def _look_around(self, label: str) -> tuple[str | None, ...]:
-        q, r = self._axial[label]
-        return tuple(self._label.get((q + dq, r + dr)) for dq, dr in self.layout.directions)
-
-    def axial(self, label: str) -> Axial:
-        """The axial pair of a hex of this board."""
-        try:
-            return self._axial[label]
-        except KeyError:
-            raise ValueError(f"there is no hex {label} on this board") from None
-
-    def at(self, hex_: Axial) -> str | None:
-        """The label of an axial pair, or None off the board."""
-        return self._label.get(hex_)
-
-    # Neighbours and distances
-
-    def neighbours(self, label: str) -> tuple[str, ...]:
-        """The adjacent hexes on the board, in label order."""
-        self.axial(label)
-        return self._neighbours[label]
-
-    def around(self, label: str) -> tuple[str | None, ...]:
-        """The adjacent hexes by direction, clockwise; None off the board."""
-        self.axial(label)
-        return self._around[label]
-
-    def neighbour(self, label: str, direction: int) -> str | None:
-        """The adjacent hex in a direction, or None off the board."""
-        return self.around(label)[direction]
-
-    def direction(self, a: str, b: str) -> int:
-        """The direction in which ``b`` lies next to ``a``."""
-        self.axial(b)
-        around = self.around(a)
-        if b not in around:
-            raise ValueError(f"{a} and {b} are not adjacent")
-        return around.index(b)
+    axial = Grid.pair
+    """The axial pair of a hex of this board."""
 
     def distance(self, a: str, b: str) -> int:
         """The number of hexes from ``a`` to ``b``, without ``a`` and with ``b``."""
         return hex_distance(self.axial(a), self.axial(b))
-
-    def ring(self, centre: str, radius: int) -> tuple[str, ...]:
-        """The hexes at exactly this distance."""
-        return tuple(label for label in self.disc(centre, radius) if self.distance(centre, label) == radius)
 
     def disc(self, centre: str, radius: int) -> tuple[str, ...]:
         """The hexes at most this far away, the centre included."""
@@ -127,10 +66,7 @@ class HexBoard:
 
     def side_toward(self, label: str, direction: int) -> str:
         """The side of a hex in a direction, also on the rim of the board."""
-        near = self.neighbour(label, direction)
-        if near is None:
-            return f"{label}|{self.winds[direction]}"
-        return f"{label}|{near}" if label < near else f"{near}|{label}"
+        return self._side_toward(label, direction, self.winds[direction])
 
     def sides(self, label: str) -> tuple[str, ...]:
         """The six sides of a hex, clockwise."""
@@ -138,23 +74,14 @@ class HexBoard:
 
     def hexes_at(self, side: str) -> tuple[str, ...]:
         """The two hexes a side belongs to, or the one if the side is on the rim. Takes canonical ids only."""
-        first, _, second = side.partition("|")
+        first = side.partition("|")[0]
         if first in self and side in self.sides(first):
-            return (first, second) if second in self else (first,)
+            return self._places_at(side)
         raise ValueError(
             f"{side!r} is no hexside of this board; write it like {self.sides(self.labels[0])[2]}"
         )
 
     # Lines
-
-    def line(self, a: str, b: str) -> Line:
-        """The straight line from centre to centre: what it crosses, and what it runs between."""
-        line = self._lines.get((a, b))
-        if line is None:
-            line = self._draw_line(a, b)
-            if len(self._lines) < MAX_CACHED_LINES:
-                self._lines[a, b] = line
-        return line
 
     def _draw_line(self, a: str, b: str) -> Line:
         (q, r), (end_q, end_r) = self.axial(a), self.axial(b)

@@ -3,7 +3,7 @@
 A field is ``(x, y)``, x growing eastward and y southward, with the label ``"x,y"``; (1, 1) is the north-west
 corner of an ordinary board. A diagonal step counts like any other. The eight directions are the numbers 0 to
 7, clockwise from north. An edge between two fields is named like a hexside, lower label first
-(``"3,4|3,5"``), and on the rim by field and compass (``"1,1|N"``). Lists are in label order.
+(``"3,4|3,5"``), and on the rim by field and compass (``"1,1|N"``).
 """
 
 from __future__ import annotations
@@ -11,15 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
+from planspiel.boards.grid import Grid
 from planspiel.boards.sight import Line, Step
 
 Field = tuple[int, int]
 
 WINDS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 DIRECTIONS: tuple[Field, ...] = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-
-MAX_CACHED_LINES = 20_000
-"""Lines a board remembers, about 1 KB each; further ones are worked out anew every time."""
 
 
 def field_label(field: Field) -> str:
@@ -43,76 +41,21 @@ def rectangle(width: int, height: int) -> tuple[str, ...]:
     return tuple(field_label((x, y)) for x in range(1, width + 1) for y in range(1, height + 1))
 
 
-class SquareBoard:
-    """A set of square fields. ``labels`` is sorted; ``index`` gives the place of a label in it."""
+class SquareBoard(Grid):
+    """A set of square fields."""
+
+    place = "field"
 
     def __init__(self, labels: Iterable[str]) -> None:
-        self.labels: tuple[str, ...] = tuple(sorted(labels))
-        self.index: dict[str, int] = {label: i for i, label in enumerate(self.labels)}
-        if len(self.index) != len(self.labels):
-            twice = next(a for a, b in zip(self.labels, self.labels[1:], strict=False) if a == b)
-            raise ValueError(f"field {twice} is listed twice")
-        self._field: dict[str, Field] = {label: parse_field(label) for label in self.labels}
-        self._label: dict[Field, str] = {field: label for label, field in self._field.items()}
-        self._around = {
-            label: tuple(self._label.get((x + dx, y + dy)) for dx, dy in DIRECTIONS)
-            for label, (x, y) in self._field.items()
-        }
-        self._neighbours = {
-            label: tuple(sorted(near for near in around if near is not None))
-            for label, around in self._around.items()
-        }
-        self._lines: dict[tuple[str, str], Line] = {}
+        super().__init__(labels, parse_field, DIRECTIONS)
 
-    def __contains__(self, label: object) -> bool:
-        return label in self.index
-
-    def __len__(self) -> int:
-        return len(self.labels)
-
-    def field(self, label: str) -> Field:
-        """The coordinates of a field of this board."""
-        try:
-            return self._field[label]
-        except KeyError:
-            raise ValueError(f"there is no field {label} on this board") from None
-
-    def at(self, field: Field) -> str | None:
-        """The label of a field, or None off the board."""
-        return self._label.get(field)
-
-    # Neighbours and distances
-
-    def neighbours(self, label: str) -> tuple[str, ...]:
-        """The up to eight adjacent fields on the board, in label order."""
-        self.field(label)
-        return self._neighbours[label]
-
-    def around(self, label: str) -> tuple[str | None, ...]:
-        """The eight adjacent fields by direction, clockwise from north; None off the board."""
-        self.field(label)
-        return self._around[label]
-
-    def neighbour(self, label: str, direction: int) -> str | None:
-        """The adjacent field in a direction, or None off the board."""
-        return self.around(label)[direction]
-
-    def direction(self, a: str, b: str) -> int:
-        """The direction in which ``b`` lies next to ``a``."""
-        self.field(b)
-        around = self.around(a)
-        if b not in around:
-            raise ValueError(f"{a} and {b} are not adjacent")
-        return around.index(b)
+    field = Grid.pair
+    """The coordinates of a field of this board."""
 
     def distance(self, a: str, b: str) -> int:
         """The number of steps from ``a`` to ``b``, diagonal ones included."""
         (ax, ay), (bx, by) = self.field(a), self.field(b)
         return max(abs(bx - ax), abs(by - ay))
-
-    def ring(self, centre: str, radius: int) -> tuple[str, ...]:
-        """The fields at exactly this distance."""
-        return tuple(label for label in self.disc(centre, radius) if self.distance(centre, label) == radius)
 
     def disc(self, centre: str, radius: int) -> tuple[str, ...]:
         """The fields at most this far away, the centre included."""
@@ -147,10 +90,7 @@ class SquareBoard:
         """The edge of a field in a direction (0 N, 2 E, 4 S, 6 W), also on the rim of the board."""
         if direction % 2 == 1:
             raise ValueError(f"a field has no edge to the {WINDS[direction]}")
-        near = self.neighbour(label, direction)
-        if near is None:
-            return f"{label}|{WINDS[direction]}"
-        return f"{label}|{near}" if label < near else f"{near}|{label}"
+        return self._side_toward(label, direction, WINDS[direction])
 
     def edges(self, label: str) -> tuple[str, ...]:
         """The four edges of a field: north, east, south, west."""
@@ -158,25 +98,12 @@ class SquareBoard:
 
     def fields_at(self, edge: str) -> tuple[str, ...]:
         """The two fields an edge belongs to, or the one on the rim. Takes canonical ids only."""
-        first, _, second = edge.partition("|")
+        first = edge.partition("|")[0]
         if first in self and edge in self.edges(first):
-            return (first, second) if second in self else (first,)
+            return self._places_at(edge)
         raise ValueError(f"{edge!r} is no edge of this board; write it like {self.edges(self.labels[0])[1]}")
 
     # Lines
-
-    def line(self, a: str, b: str) -> Line:
-        """The straight line from centre to centre.
-
-        It has a step for every field whose interior it crosses, and a step between two fields for every
-        corner it passes through: the two that touch the corner without being crossed.
-        """
-        line = self._lines.get((a, b))
-        if line is None:
-            line = self._draw_line(a, b)
-            if len(self._lines) < MAX_CACHED_LINES:
-                self._lines[a, b] = line
-        return line
 
     def passed(self, a: str, b: str) -> Iterator[tuple[str | None, ...]]:
         """The fields of each step of the line, for those who need no more of it; None is off the board."""
@@ -186,6 +113,9 @@ class SquareBoard:
             yield tuple([on_board((ax + dx, ay + dy)) for dx, dy in offsets])
 
     def _draw_line(self, a: str, b: str) -> Line:
+        """A step for every field whose interior it crosses, and a step between two fields for every corner it
+        passes through: the two that touch the corner without being crossed.
+        """
         (ax, ay), (bx, by) = self.field(a), self.field(b)
         span, course = _course((bx - ax, by - ay))
         on_board = self._label.get

@@ -424,7 +424,7 @@ def _seize_vehicles(game: Game[Position], assault: Assault) -> Script[None]:
 def _get_away(game: Game[Position], vehicle: Element, assault: Assault) -> Script[None]:
     """One field away from the attackers; without a free one it is lost."""
     open_ = flight.away_from(game.pack, game.state, assault.field, assault.starts)
-    ways = flight.refuges(game.pack, game.state, vehicle, open_)
+    ways = flight.ways_out(game, vehicle, open_)
     ways = tuple(way for way in ways if way not in game.state.elements)
     if not ways:
         losses.lose(game, vehicle.id, "WPR-gegenwehr-9")

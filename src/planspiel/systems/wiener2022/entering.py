@@ -6,10 +6,22 @@ Those chapters ask movement in turn who comes, so they are imported where they a
 from __future__ import annotations
 
 from planspiel.kernel import Game, Script
+from planspiel.systems.wiener2022.march_events import Met
 from planspiel.systems.wiener2022.pack import Pack
-from planspiel.systems.wiener2022.state import Element, Known, Position
+from planspiel.systems.wiener2022.state import Element, Known, Position, enemies_at, seat_of
 
-__all__ = ["abandoned", "bars", "charges_go_off", "closes", "crush", "mines_act", "reveal", "stops", "strike"]
+__all__ = [
+    "abandoned",
+    "bars",
+    "charges_go_off",
+    "closes",
+    "crush",
+    "meet",
+    "mines_act",
+    "reveal",
+    "stops",
+    "strike",
+]
 
 
 def stops(pack: Pack, known: Known, element: Element, field: str) -> bool:
@@ -45,6 +57,17 @@ def reveal(game: Game[Position], element: Element, field: str) -> None:
     for barrier in tuple(game.state.barriers.values()):
         if barrier.hidden and barrier.field == field and barrier.side != element.side:
             mines.reveal(game, barrier, element.id)
+
+
+def meet(game: Game[Position], element: Element, field: str) -> None:
+    """Enemies in a field of whom its owner did not know are in the way of an element: they are revealed."""
+    from planspiel.systems.wiener2022 import secrecy
+
+    view = game.view(seat_of(game.state, element.side))
+    for foe in enemies_at(game.state, field, element.side):
+        if foe.id not in view.elements and not foe.aboard:
+            event = Met(element.id, foe.id, field, cite="WPR-felder-besetzt-4")
+            secrecy.tell(game, event, (element.id, foe.id))
 
 
 def crush(game: Game[Position], name: str, field: str) -> None:

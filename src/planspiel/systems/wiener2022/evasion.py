@@ -349,7 +349,8 @@ def evade(game: Game[Position], order: Evade, steps: Sequence[Step] = ()) -> Scr
         if not on_board(element) or speed.withdrawal_speed(game.pack, game.state, element, "terrain") == 0:
             return
         if _is_held(game.state, element, field):
-            return  # an enemy that nobody knew of is in the way
+            entering.meet(game, element, field)
+            return
         secrecy.tell(game, Evaded(name, field, cite="WPR-bewegungsgegenzug-7"), (name,))
         entering.abandoned(game, element.field)
         yield from entering.mines_act(game, name, field)

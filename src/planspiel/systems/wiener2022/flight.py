@@ -37,6 +37,7 @@ __all__ = [
     "back_from",
     "flee",
     "refuges",
+    "ways_out",
 ]
 
 
@@ -171,6 +172,21 @@ def _takes(pack: Pack, known: Known, element: Element, craft: Element) -> bool:
     return len(carried_by(known, craft)) < max(model.capacity, 1)
 
 
+def ways_out(game: Game[Position], element: Element, fields: frozenset[str]) -> tuple[str, ...]:
+    """The same on the true ground. What closes a field without its owner's knowing comes to light."""
+    ways = refuges(game.pack, game.state, element, fields)
+    if secrecy.is_open(game.state):
+        return ways
+    board, view = game.pack.theatre(game.state.scenario).board, game.view(seat_of(game.state, element.side))
+    for field in refuges(game.pack, view, element, fields):
+        if field in board and field not in ways:
+            beside = board.flanks(element.field, field) if board.is_diagonal(element.field, field) else ()
+            for place in (field, *beside):
+                entering.meet(game, element, place)
+            entering.reveal(game, element, field)
+    return ways
+
+
 # -- carrying out ------------------------------------------------------------------------------------------
 
 
@@ -178,7 +194,7 @@ def _takes(pack: Pack, known: Known, element: Element, craft: Element) -> bool:
 def flee(game: Game[Position], name: str, fields: frozenset[str], cite: str = "WPR-flucht-1") -> Script[bool]:
     """A beaten troop leaves its field. False if it found no way out and is lost."""
     element = game.state.elements[name]
-    ways = refuges(game.pack, game.state, element, fields)
+    ways = ways_out(game, element, fields)
     if not ways and OFF_BOARD in fields:
         _over_the_edge(game, name)
         return False

@@ -28,7 +28,6 @@ from planspiel.systems.wiener2022.march_events import (
     GroupAnnounced,
     MarchBegan,
     MarchEnded,
-    Met,
     Moved,
     Paced,
     Rerouted,
@@ -205,12 +204,13 @@ def _take_step(game: Game[Position], name: str) -> Step | str | None:
     assert state.march is not None
     mover = next(one for one in state.march.movers if one.element == name)
     element, start, to = state.elements[name], state.elements[name].field, mover.path[0]
-    hidden = _unseen_foes(game, element, to)
+    hidden = _is_held_unseen(game, element, to)
     walker = Walker(pack, state, element, lights=mover.lights, halved=mover.dismount)
     farther = walker.go(set_out(element), to)
     if isinstance(farther, Illegal):
-        if hidden:
-            return _meet(game, element, hidden)
+        if hidden:  # the mover stops in the field before
+            entering.meet(game, element, to)
+            return "met"
         if farther.cite == "WPR-diagonale-5":
             return _snag(game, element, _tried(game, element, mover, to))
         if entering.bars(pack, state, element, to):
@@ -247,20 +247,12 @@ def _in_the_way(refusal: Illegal) -> str | None:
     return None if refusal.cite in ("WPR-engen-2", "WPR-felder-besetzt-2") else "closed"
 
 
-def _unseen_foes(game: Game[Position], element: Element, field: str) -> list[Element]:
+def _is_held_unseen(game: Game[Position], element: Element, field: str) -> bool:
     foes = foes_in(game.state, element, field)
     if not foes:
-        return []
+        return False
     view = game.view(seat_of(game.state, element.side))
-    return [foe for foe in foes if foe.id not in view.elements]
-
-
-def _meet(game: Game[Position], element: Element, foes: Sequence[Element]) -> str:
-    """The mover stops in the field before, and the blockers are revealed."""
-    for foe in foes:
-        event = Met(element.id, foe.id, foe.field, cite="WPR-felder-besetzt-4")
-        secrecy.tell(game, event, (element.id, foe.id))
-    return "met"
+    return any(foe.id not in view.elements for foe in foes)
 
 
 @rule("WPR-diagonale-2")
