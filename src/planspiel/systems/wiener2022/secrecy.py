@@ -153,7 +153,7 @@ def tell(
     )
     game.happens(event, None if len(told) == len(game.seats) else told, twin)
     sight.keep_what_is_seen(after, game.state)
-    _follow(game, names)
+    _follow(game, names, told)
     if any(after.elements[name].field != field for name, field in stood.items()):
         look(game)
 
@@ -163,14 +163,18 @@ def _seen_of(game: Game[Position], seat: Seat, names: tuple[str, ...]) -> list[s
     return [name for name in names if sees(game.pack, game.state, sides, name)]
 
 
-def _follow(game: Game[Position], names: tuple[str, ...]) -> None:
-    """Whoever was told of an element remembers where it was, or it is placed on the board."""
+def _follow(game: Game[Position], names: tuple[str, ...], told: tuple[Seat, ...]) -> None:
+    """Whoever was told of an element remembers where it was, or it is placed on the board.
+
+    He may not see it any more, as when somebody jumps off a vehicle into the dark.
+    """
     for name in names:
         element = game.state.elements[name]
         side = enemy_of(element.side)
         if element.fate != "board" or not is_concealed(game.pack, game.state, element.side):
             continue
-        if not sees(game.pack, game.state, (side,), name):
+        is_told = not element.aboard and any(seat in told for seat in seats_of(game.state, side))
+        if not is_told and not sees(game.pack, game.state, (side,), name):
             continue
         if mode_of(game.state) == "hidden":
             _notice(game, side, name)
