@@ -11,7 +11,7 @@ from planspiel.systems.wiener2022.movement import Halt, Move, SimultaneousMove
 from planspiel.systems.wiener2022.position_markers import ChoosePositions, TakePositions
 from planspiel.systems.wiener2022.state import BLUE, RED, Barrage, Conduct, Position
 from wiener2022.moving import asked, scene
-from wiener2022.positions import RED_SEAT, choices, do, element, position, refused
+from wiener2022.positions import BLUE_SEAT, RED_SEAT, ask_of, choices, do, element, position, refused
 
 TANK = {"model": "p4", "field": "4,6"}
 GUN = {"model": "pak75", "field": "8,6"}
@@ -324,3 +324,13 @@ def test_simultaneous_movers_are_answered_once_by_each_weapon() -> None:
     do(game, CounterFire("r2", PAK, "b1"))
     assert asked(game) == "blue: GoOn"
     assert element(game, "b1").side == BLUE
+
+
+@pytest.mark.rule("WPR-schein-1")
+def test_where_a_dummy_seems_able_to_answer_its_owner_is_asked_like_that_of_a_real_gun() -> None:
+    for gun, answers in (("pak75", True), ("dummy_gun", False)):
+        game = approach({"r1": {**GUN, "model": gun, "position": True}}, "5,6", "6,6")
+        assert ask_of(game)[0] == RED_SEAT
+        assert bool(choices(game, CounterFire)) == answers
+        do(game, DECLINE)
+        assert ask_of(game)[0] == BLUE_SEAT

@@ -392,7 +392,11 @@ class Runner(Generic[S]):
         assert self._imagine is not None
         if not isinstance(pause, Window) or pause.live:
             return {seat: self._imagined_answer(pause, seat, order) for seat, order in answers.items()}
-        mine = {seat: order for seat, order in answers.items() if seat == self._imagine[0]}
+        mine = {
+            seat: self._imagined_answer(pause, seat, order)
+            for seat, order in answers.items()
+            if seat == self._imagine[0] and seat in pause.asks
+        }
         return {
             seat: mine.get(seat) or question.standing(self.view(seat)) or DECLINE
             for seat, question in pause.asks.items()

@@ -27,7 +27,7 @@ from planspiel.kernel import (
     State,
     Window,
 )
-from planspiel.kernel.log import Happened
+from planspiel.kernel.log import Happened, Rolled
 from planspiel.kernel.question import accepts
 from planspiel.testing.differences import ALL, altered, differences, secret_spots, show, value_at
 from planspiel.testing.guards import shown
@@ -129,11 +129,11 @@ def _twins_look_the_same(trial: Trial, seat: Seat) -> None:
 
 
 def _pause_tells_nothing(trial: Trial, seat: Seat, here: list[Entry], there: list[Entry]) -> None:
-    """The twin ran on where this game waits: there a secret may only come out by an event that reveals it."""
+    """The twin ran on where this game waits: there a secret may only come out by dice or an event for it."""
     if len(there) <= len(here) or there[: len(here)] != here:
         return
     further = there[len(here)]
-    if isinstance(further, Happened) and further.event.reveals:
+    if isinstance(further, Rolled) or (isinstance(further, Happened) and further.event.reveals):
         return
     goes_on = shown(_bytes(further).decode(errors="replace"))
     trial.fail("pause", f"with other secrets the game would not wait here but go on with {goes_on}", seat)

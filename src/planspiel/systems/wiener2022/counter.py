@@ -219,9 +219,13 @@ class CounterMoves(Question[WienerView, CounterFire | TankHunt], frozen=True):
         return rng.choice(list(self.options(view)))
 
     def standing(self, view: WienerView) -> CounterFire | TankHunt | Decline | None:
-        """Fire at what is near enough, unless told to hold; nobody is asked where that would betray."""
-        asked = False
-        for option in self.options(view):
+        """Fire at what is near enough, unless told to hold; nobody is asked where that would betray.
+
+        Where only dummies seem able to answer, their owner is asked as for real guns.
+        """
+        options = list(self.options(view))
+        asked = self.live and not options and view.standing.fire == "ask"
+        for option in options:
             conduct = view.standing.of(option.element)
             if self._range(view, option) > conduct.within or conduct.fire == "hold":
                 continue
@@ -265,7 +269,8 @@ def _answers(
     live = secrecy.is_open(game.state)
     while True:
         there = still_there(game.pack, game.state, steps)
-        if next(counter_moves(game.pack, game.state, side, there, stage, used), None) is None:
+        seeming = secrecy.as_they_look(game.state, side)
+        if next(counter_moves(game.pack, seeming, side, there, stage, used), None) is None:
             return used
         question = CounterMoves(there[0].element, there[0].field, side, stage, there, used, live)
         claim = yield from react_each({seat_of(game.state, side): question}, live=live)

@@ -85,6 +85,7 @@ class Evaded(Event[Position], frozen=True):
     """One field of a withdrawal. A position marker is lost and cannot be taken in the next own half-turn."""
 
     said: ClassVar[str] = "{element} withdraws to {field}."
+    reveals: ClassVar[bool] = True
     element: str
     field: str
 
@@ -269,8 +270,9 @@ class _Withdrawal(Question[WienerView, Evade], frozen=True):
 
     def standing(self, view: WienerView) -> Evade | Decline | None:
         """Withdraw if told to; where a question would betray, who was told nothing stays."""
-        asked = False
-        for option in self.options(view):
+        options = list(self.options(view))
+        asked = self.live and not options and view.standing.evade == "ask"
+        for option in options:
             conduct = view.standing.of(option.element)
             if conduct.evade == "evade":
                 return option
@@ -330,7 +332,8 @@ def movement_counter_moves(
     side, live = enemy_of(game.state.active), secrecy.is_open(game.state)
     while True:
         there = still_there(game.pack, game.state, steps)
-        if next(evasions(game.pack, game.state, side, there, used), None) is None:
+        seeming = secrecy.as_they_look(game.state, side)
+        if next(evasions(game.pack, seeming, side, there, used), None) is None:
             return used
         question = EvadeApproach(side, live, there[0].element, there[0].field, there, used)
         claim = yield from react_each({seat_of(game.state, side): question}, live=live)
@@ -403,11 +406,16 @@ def _is_under_fire(pack: Pack, known: Known, element: Element) -> bool:
     return False
 
 
+def _could_leave(game: Game[Position], side: Side, field: str, used: tuple[str, ...]) -> bool:
+    seeming = secrecy.as_they_look(game.state, side)
+    return next(ways_out_of_light(game.pack, seeming, side, field, used), None) is not None
+
+
 def from_light(game: Game[Position], field: str) -> Script[None]:
     """Offered at once after a successful light: it is warning enough."""
     side, live = enemy_of(game.state.active), secrecy.is_open(game.state)
     used: tuple[str, ...] = ()
-    while next(ways_out_of_light(game.pack, game.state, side, field, used), None) is not None:
+    while _could_leave(game, side, field, used):
         question = LeaveTheLight(side, live, field, used)
         claim = yield from react_each({seat_of(game.state, side): question}, live=live)
         if claim is None:

@@ -90,6 +90,7 @@ class Fired(Event[Position], frozen=True):
     """Whoever fires has used its fire for the turn, unless it answers the enemy; it hides no longer."""
 
     said: ClassVar[str] = "{firers} fires at {field}."
+    reveals: ClassVar[bool] = True
     firers: tuple[str, ...]
     field: str
     kind: str
@@ -116,6 +117,7 @@ class FireFell(Event[Position], frozen=True):
     """What those see who do not know where the fire comes from."""
 
     said: ClassVar[str] = "Fire falls on {field}."
+    reveals: ClassVar[bool] = True
     field: str
 
 
@@ -250,8 +252,9 @@ class OpposeFire(Question[WienerView, ReturnFire], frozen=True):
 
     def standing(self, view: WienerView) -> ReturnFire | Decline | None:
         """Who is not told to hold its fire defends itself; where all is open the player is asked."""
-        asked = False
-        for option in self.options(view):
+        options = list(self.options(view))
+        asked = secrecy.is_open(view) and not options and view.standing.fire == "ask"
+        for option in options:
             conduct = view.standing.of(option.element)
             asked = asked or conduct.fire == "ask"
             if conduct.fire == "fire" or (conduct.fire == "ask" and not secrecy.is_open(view)):
@@ -266,10 +269,11 @@ def _answered(game: Game[Position], shot: Shot) -> Script[ReturnFire | None]:
     if not state.lifted and not state.dawn:
         return None
     firer = sight.body(state, state.elements[shot.firers[0]])
+    seeming = secrecy.as_they_look(state, enemy_of(shot.side))
     able = tuple(
         one.id
-        for one in targets_of(state, shot)
-        if was_closed_before(game.pack, state, firer, one) and best_reply(game.pack, state, one, firer)
+        for one in targets_of(seeming, shot)
+        if was_closed_before(game.pack, seeming, firer, one) and best_reply(game.pack, seeming, one, firer)
     )
     if not able:
         return None

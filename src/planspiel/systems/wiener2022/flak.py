@@ -106,6 +106,7 @@ class FlakFired(Event[Position], frozen=True):
     """Whoever fires hides no longer; a real counter-move is used up for the turn."""
 
     said: ClassVar[str] = "{element} fires at {aircraft}."
+    reveals: ClassVar[bool] = True
     element: str
     aircraft: str
     real: bool
@@ -120,6 +121,7 @@ class FlakBursts(Event[Position], frozen=True):
     """What those see who do not know where the flak stands."""
 
     said: ClassVar[str] = "Flak fires at {aircraft}."
+    reveals: ClassVar[bool] = True
     aircraft: str
 
 
@@ -317,8 +319,9 @@ class AgainstAircraft(Question[WienerView, Flak | SelfDefence], frozen=True):
 
     def standing(self, view: WienerView) -> Flak | SelfDefence | Decline | None:
         """Who is not told to hold fires; where a question would betray somebody nobody is asked."""
-        asked = False
-        for option in self.options(view):
+        options = list(self.options(view))
+        asked = self.live and not options and view.standing.fire == "ask"
+        for option in options:
             conduct = view.standing.of(option.element)
             if conduct.fire == "fire" or (conduct.fire == "ask" and not self.live):
                 return option
@@ -332,7 +335,8 @@ def _asked(
     """The passive party names one weapon, or nobody."""
     state = game.state
     side = enemy_of(state.elements[runs[0].aircraft].side)
-    if next(answers(game.pack, state, side, runs, stage, used), None) is None:
+    seeming = secrecy.as_they_look(state, side)
+    if next(answers(game.pack, seeming, side, runs, stage, used), None) is None:
         return None
     live = secrecy.is_open(state)
     first = runs[0]

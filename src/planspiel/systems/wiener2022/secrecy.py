@@ -39,6 +39,7 @@ __all__ = [
     "Unshown",
     "WorkSeen",
     "as_it_looks",
+    "as_they_look",
     "audience",
     "is_concealed",
     "is_open",
@@ -94,6 +95,21 @@ def as_it_looks(element: Element, papers: bool) -> Element:
             alerted=0,
         )
     return replace(element, combed=False) if element.combed else element
+
+
+@rule("WPR-schein-1")
+def as_they_look(state: Position, side: Side) -> Position:
+    """In open play: the table as the enemy of a side takes it, where its dummies are the real thing.
+
+    Whether somebody is asked for a counter-move is read off this: otherwise that nobody is would tell.
+    """
+    dummies = [one for one in _dummies(state) if one.side == side] if is_open(state) else []
+    if not dummies:
+        return state
+    seeming = state.fork()
+    for one in dummies:
+        put(seeming, replace(one, model=one.guise, guise=""))
+    return seeming
 
 
 def would_see(pack: Pack, state: Position, sides: tuple[Side, ...], element: Element) -> bool:

@@ -54,7 +54,8 @@ def window(game: Game[Position], steps: Sequence[Step]) -> Script[bool]:
 def _is_anybody_near(game: Game[Position], steps: Sequence[Step]) -> bool:
     """Whether a passive element is near enough for any flat fire."""
     side, far = enemy_of(game.state.active), farthest_flat(game.pack)
-    return any(next(passive_near(game.pack, game.state, side, step, far), None) is not None for step in steps)
+    seeming = secrecy.as_they_look(game.state, side)
+    return any(next(passive_near(game.pack, seeming, side, step, far), None) is not None for step in steps)
 
 
 def _marks(state: Position, steps: Sequence[Step]) -> list[tuple[str, int, str]]:
