@@ -224,7 +224,7 @@ class CounterMoves(Question[WienerView, CounterFire | TankHunt], frozen=True):
         Where only dummies seem able to answer, their owner is asked as for real guns.
         """
         options = list(self.options(view))
-        asked = self.live and not options and view.standing.fire == "ask"
+        asked = secrecy.seems_able(view, options) and view.standing.fire == "ask"
         for option in options:
             conduct = view.standing.of(option.element)
             if self._range(view, option) > conduct.within or conduct.fire == "hold":

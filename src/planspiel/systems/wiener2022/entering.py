@@ -5,7 +5,7 @@ Those chapters ask movement in turn who comes, so they are imported where they a
 
 from __future__ import annotations
 
-from planspiel.kernel import Game, Script
+from planspiel.kernel import Game, Script, rule
 from planspiel.systems.wiener2022.march_events import Met
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Element, Known, Position, enemies_at, seat_of
@@ -59,6 +59,7 @@ def reveal(game: Game[Position], element: Element, field: str) -> None:
             mines.reveal(game, barrier, element.id)
 
 
+@rule("WPR-felder-besetzt-4")
 def meet(game: Game[Position], element: Element, field: str) -> None:
     """Enemies in a field of whom its owner did not know are in the way of an element: they are revealed."""
     from planspiel.systems.wiener2022 import secrecy

@@ -271,7 +271,7 @@ class _Withdrawal(Question[WienerView, Evade], frozen=True):
     def standing(self, view: WienerView) -> Evade | Decline | None:
         """Withdraw if told to; where a question would betray, who was told nothing stays."""
         options = list(self.options(view))
-        asked = self.live and not options and view.standing.evade == "ask"
+        asked = secrecy.seems_able(view, options) and view.standing.evade == "ask"
         for option in options:
             conduct = view.standing.of(option.element)
             if conduct.evade == "evade":

@@ -253,7 +253,7 @@ class OpposeFire(Question[WienerView, ReturnFire], frozen=True):
     def standing(self, view: WienerView) -> ReturnFire | Decline | None:
         """Who is not told to hold its fire defends itself; where all is open the player is asked."""
         options = list(self.options(view))
-        asked = secrecy.is_open(view) and not options and view.standing.fire == "ask"
+        asked = secrecy.seems_able(view, options) and view.standing.fire == "ask"
         for option in options:
             conduct = view.standing.of(option.element)
             asked = asked or conduct.fire == "ask"

@@ -320,7 +320,7 @@ class AgainstAircraft(Question[WienerView, Flak | SelfDefence], frozen=True):
     def standing(self, view: WienerView) -> Flak | SelfDefence | Decline | None:
         """Who is not told to hold fires; where a question would betray somebody nobody is asked."""
         options = list(self.options(view))
-        asked = self.live and not options and view.standing.fire == "ask"
+        asked = secrecy.seems_able(view, options) and view.standing.fire == "ask"
         for option in options:
             conduct = view.standing.of(option.element)
             if conduct.fire == "fire" or (conduct.fire == "ask" and not self.live):

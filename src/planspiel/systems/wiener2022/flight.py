@@ -172,6 +172,7 @@ def _takes(pack: Pack, known: Known, element: Element, craft: Element) -> bool:
     return len(carried_by(known, craft)) < max(model.capacity, 1)
 
 
+@rule("WPR-flucht-5", "WPR-verdeckt-1")
 def ways_out(game: Game[Position], element: Element, fields: frozenset[str]) -> tuple[str, ...]:
     """The same on the true ground. What closes a field without its owner's knowing comes to light."""
     ways = refuges(game.pack, game.state, element, fields)

@@ -21,7 +21,6 @@ from planspiel.systems.wiener2022.observing import (
     is_known_there,
     is_observed,
     is_ready,
-    known_enemy_fields,
     overlooks,
     random_order,
     range_refusal,
@@ -109,7 +108,7 @@ def _options(pack: Pack, view: WienerView, element: Element) -> Iterator[Indirec
     if not is_ready(pack, view, element):
         return
     others = ready_with(pack, view, side, element)
-    for field in _target_fields(view, side):
+    for field in view.targets:
         alone = IndirectFire((element.id,), field)
         if fire_refusal(pack, view, alone) is not None:
             continue
@@ -124,18 +123,12 @@ def _sample(pack: Pack, view: WienerView, element: Element, rng: Rng) -> Indirec
     """One battery at a random target."""
     if not is_ready(pack, view, element):
         return None
-    fields = _target_fields(view, element.side)
     return random_order(
         rng,
-        fields,
+        view.targets,
         lambda field: IndirectFire((element.id,), field),
         lambda order: fire_refusal(pack, view, order),
     )
-
-
-def _target_fields(view: WienerView, side: Side) -> list[str]:
-    bridges = {field for place in view.bridges for field in place.split("|")}
-    return sorted({*known_enemy_fields(view, side), *bridges})
 
 
 def _carry_out(game: Game[Position], order: IndirectFire) -> Script[None]:

@@ -8,12 +8,12 @@ charges, reinforcements, the air pool and what a dummy is are known to their own
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 
-from planspiel.kernel import Event, Game, Seat, Side, rule
+from planspiel.kernel import Event, Game, Order, Seat, Side, rule
 from planspiel.systems.wiener2022 import pictures, sight
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import (
@@ -45,6 +45,7 @@ __all__ = [
     "is_open",
     "look",
     "mode_of",
+    "seems_able",
     "sees",
     "tell",
     "would_see",
@@ -110,6 +111,11 @@ def as_they_look(state: Position, side: Side) -> Position:
     for one in dummies:
         put(seeming, replace(one, model=one.guise, guise=""))
     return seeming
+
+
+def seems_able(known: Known, options: Sequence[Order]) -> bool:
+    """Whether somebody is asked who cannot answer: then it is a dummy of his that seems able to."""
+    return is_open(known) and not options
 
 
 def would_see(pack: Pack, state: Position, sides: tuple[Side, ...], element: Element) -> bool:
