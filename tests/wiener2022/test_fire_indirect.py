@@ -348,6 +348,8 @@ def test_a_barrage_is_prepared_secretly_by_a_battery_that_does_nothing_else() ->
     assert happened(game, BarragePrepared, seat=BLUE_SEAT)
     assert not happened(game, BarragePrepared, seat=RED_SEAT)
     assert not game.view(RED_SEAT).barrages
+    assert game.view(BLUE_SEAT).elements["b1"].acted
+    assert not game.view(RED_SEAT).elements["b1"].acted
     assert "WPR-spielablauf-5" in refused(game, FIRE)
     fired = do(table({"b3": {**GUN, "field": "2,6"}}, 1), FIRE)
     assert refused(fired, PrepareBarrage(("b1",), FIELD))

@@ -57,7 +57,10 @@ class Grid(ABC):
         try:
             return self._pair[label]
         except KeyError:
-            raise ValueError(f"there is no {self.place} {label} on this board") from None
+            raise self._no_such(label) from None
+
+    def _no_such(self, label: str) -> ValueError:
+        return ValueError(f"there is no {self.place} {label} on this board")
 
     def at(self, pair: Pair) -> str | None:
         """The label of a place, or None off the board."""
@@ -67,13 +70,17 @@ class Grid(ABC):
 
     def neighbours(self, label: str) -> tuple[str, ...]:
         """The adjacent places on the board, in label order."""
-        self.pair(label)
-        return self._neighbours[label]
+        try:
+            return self._neighbours[label]
+        except KeyError:
+            raise self._no_such(label) from None
 
     def around(self, label: str) -> tuple[str | None, ...]:
         """The adjacent places by direction, clockwise; None off the board."""
-        self.pair(label)
-        return self._around[label]
+        try:
+            return self._around[label]
+        except KeyError:
+            raise self._no_such(label) from None
 
     def neighbour(self, label: str, direction: int) -> str | None:
         """The adjacent place in a direction, or None off the board."""

@@ -54,8 +54,12 @@ class SquareBoard(Grid):
 
     def distance(self, a: str, b: str) -> int:
         """The number of steps from ``a`` to ``b``, diagonal ones included."""
-        (ax, ay), (bx, by) = self.field(a), self.field(b)
-        return max(abs(bx - ax), abs(by - ay))
+        try:
+            (ax, ay), (bx, by) = self._pair[a], self._pair[b]
+        except KeyError as missing:
+            raise self._no_such(missing.args[0]) from None
+        across, along = abs(bx - ax), abs(by - ay)
+        return across if across > along else along
 
     def disc(self, centre: str, radius: int) -> tuple[str, ...]:
         """The fields at most this far away, the centre included."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, cached_property
 from types import UnionType
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, Union, get_args, get_origin
 
@@ -52,7 +52,7 @@ class View(Struct, Generic[P], kw_only=True, dict=True):
 
     seat: Seat
 
-    @property
+    @cached_property
     def pack(self) -> P:
         found: P = self.__dict__["pack"]
         return found

@@ -41,8 +41,8 @@ ENOUGH = 60
 STRIDES = (101, 103, 107, 109, 113)
 """A random player goes through the activities by one of these primes: cheaper than shuffling them."""
 
-PASSED_OVER = 3
-"""A random player looks at one in so many of those who have moved."""
+PASSED_OVER = 6
+"""A random player looks at one in so many of those who have moved or worked."""
 
 Options: TypeAlias = Callable[[Pack, WienerView, Element], Iterator[Order]]
 Refusal: TypeAlias = Callable[[Pack, WienerView, Any], Illegal | None]
@@ -151,14 +151,14 @@ class ChooseActivity(Question[WienerView, Order], frozen=True):
     def sample(self, view: WienerView, rng: Rng) -> Order:
         """A random element first, then something it may do; the more may still act, the rarer the end.
 
-        Most who have moved can do no more, so they are often passed over.
+        Most who have moved or worked can do no more, so they are often passed over.
         """
         candidates: list[Element | None] = [*_candidates(view), None]
         while candidates:
             if not rng.randrange(len(candidates) + 1) and self._done_refusal(view) is None:
                 return Done()
             chosen = candidates.pop(rng.randrange(len(candidates)))
-            if chosen is not None and chosen.moved and rng.randrange(PASSED_OVER):
+            if chosen is not None and (chosen.moved or chosen.worked) and rng.randrange(PASSED_OVER):
                 continue
             found = self._sample_of_party(view, rng) if chosen is None else self._sample_of(view, chosen, rng)
             if found is not None:

@@ -113,6 +113,8 @@ def _destination(pack: Pack, known: Known, unit: Element) -> tuple[Fate, int, st
 
 def _leave_options(pack: Pack, view: WienerView, element: Element) -> Iterator[Order]:
     """Offered where it is of use; whoever wants to be lost may say so."""
+    if not pack.theatre(view.scenario).is_rim(element.field):
+        return
     order = Leave(element.id)
     if _leave_refusal(pack, view, order) is None and _destination(pack, view, element)[0] != "lost":
         yield order

@@ -150,15 +150,15 @@ def _move_refusal(pack: Pack, known: Known, firer: Element) -> Illegal | None:
 def _options(pack: Pack, view: WienerView, element: Element) -> Iterator[DirectFire]:
     board = pack.theatre(view.scenario).board
     for weapon in flat_weapons(pack, element):
-        if (
+        reach = pack.weapons[weapon].flat
+        near = [field for field in view.targets if board.distance(element.field, field) <= reach]
+        if not near or (
             unfit_refusal(pack, view, element, weapon)
             or _move_refusal(pack, view, element)
             or ledger_refusal(pack, view, element, weapon)
         ):
             continue
-        for field in view.targets:
-            if board.distance(element.field, field) > pack.weapons[weapon].flat:
-                continue
+        for field in near:
             if target_refusal(pack, view, element, weapon, field) is None:
                 yield DirectFire(element.id, weapon, field)
 

@@ -43,19 +43,57 @@ __all__ = [
 
 def known_elements(pack: Pack, state: Position, sides: tuple[Side, ...]) -> dict[str, Element]:
     """Own elements complete, and those of the enemy that can be seen."""
-    known: dict[str, Element] = {}
     papers = {side: _has_papers(pack, state, side) for side in SIDES}
+    if is_open(state) and not any(papers.values()):
+        known = _on_the_table(state, sides)
+    else:
+        known = _detected(pack, state, sides, papers)
+    _forget_barrages(known, state, sides)
+    return known
+
+
+def _detected(
+    pack: Pack, state: Position, sides: tuple[Side, ...], papers: Mapping[Side, bool]
+) -> dict[str, Element]:
+    known: dict[str, Element] = {}
     seen = {side: _seen(pack, state, side) for side in SIDES if side not in sides}
     for name, element in state.elements.items():
         if element.side in sides:
             known[name] = element
-        elif element.fate != "due" and (element.fate != "reserve" or element.mission in FLYING):
+        elif _is_here(element):
             found = seen[element.side]
             if found is None or name in found or element.mission in FLYING:
                 known[name] = as_it_looks(element, papers[element.side])
     if any(found is not None for found in seen.values()):
         _forget_mates(known, sides)
     return known
+
+
+def _is_here(element: Element) -> bool:
+    """Not one that is still to come; aircraft in the air are here."""
+    return element.fate not in ("due", "reserve") or (element.fate == "reserve" and element.mission in FLYING)
+
+
+def _on_the_table(state: Position, sides: tuple[Side, ...]) -> dict[str, Element]:
+    """In open play without dummies and stores: everybody but the enemy's troops that have not come yet."""
+    known = {
+        name: element
+        for name, element in state.elements.items()
+        if element.side in sides or _is_here(element)
+    }
+    for name, element in known.items():
+        if element.combed and element.side not in sides:
+            known[name] = as_it_looks(element, papers=False)
+    return known
+
+
+@rule("WPR-sperrfeuer-2")
+def _forget_barrages(known: dict[str, Element], state: Position, sides: tuple[Side, ...]) -> None:
+    """A battery that has secretly prepared a barrage looks idle."""
+    for barrage in state.barrages.values():
+        for name in barrage.weapons:
+            if barrage.side not in sides and name in known:
+                known[name] = replace(known[name], acted=False)
 
 
 def _forget_mates(known: dict[str, Element], sides: tuple[Side, ...]) -> None:

@@ -323,7 +323,8 @@ def _expose_dummies(game: Game[Position]) -> None:
 
 
 def _dummies(state: Position) -> list[Element]:
-    return [element for element in state.elements.values() if element.guise and element.fate == "board"]
+    elements = (state.elements[name] for name in state.dummies)
+    return [element for element in elements if element.guise and element.fate == "board"]
 
 
 def _look_for(game: Game[Position], side: Side) -> None:

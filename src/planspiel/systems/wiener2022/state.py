@@ -7,6 +7,7 @@ carried out, a seat's view when an order is judged. Both have the same tables, s
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Annotated, Protocol
 
 from msgspec import field, structs
@@ -165,6 +166,11 @@ class Position(State, kw_only=True, dict=True):
             found = vars(self)["by_field"] = places(self.elements)
         return found
 
+    @cached_property
+    def dummies(self) -> tuple[str, ...]:
+        """The elements that are none, lost ones included; `put` has them looked up anew."""
+        return tuple(name for name, element in self.elements.items() if element.guise)
+
 
 class Known(Protocol):
     """What a rule may read: the position, or what a seat knows of it."""
@@ -251,6 +257,8 @@ def put(state: Position, element: Element) -> None:
     before = state.elements.get(element.id)
     state.elements[element.id] = element
     vars(state).pop("detected", None)  # who sees whom is looked up anew
+    if element.guise:
+        vars(state).pop("dummies", None)
     there = state.__dict__.get("by_field")
     if there is None:
         return
@@ -314,7 +322,10 @@ def standing_of(state: Position, seat: Seat) -> Standing:
 
 def seat_of(state: Position, side: Side) -> Seat:
     """The player who decides for a side."""
-    return next(seat for seat, sides in state.seats.items() if side in sides)
+    for seat, sides in state.seats.items():
+        if side in sides:
+            return seat
+    raise LookupError(f"nobody decides for {side}")
 
 
 def seats_of(state: Position, side: Side) -> tuple[Seat, ...]:

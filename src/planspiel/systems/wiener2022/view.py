@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from planspiel.kernel import Seat, Side, View
 from planspiel.systems.wiener2022 import knowledge, pictures
@@ -81,15 +82,12 @@ class WienerView(View[Pack], kw_only=True):
             found = vars(self)["by_field"] = places(self.elements)
         return found
 
-    @property
+    @cached_property
     def targets(self) -> tuple[str, ...]:
         """The fields with enemies of the active party or bridges, as far as the seat knows."""
-        found: tuple[str, ...] | None = self.__dict__.get("targets")
-        if found is None:
-            enemies = (e.field for e in self.elements.values() if e.fate == "board" and e.side != self.active)
-            bridged = (field for place in self.bridges for field in place.split("|"))
-            found = vars(self)["targets"] = tuple(sorted({*enemies, *bridged}))
-        return found
+        enemies = (e.field for e in self.elements.values() if e.fate == "board" and e.side != self.active)
+        bridged = (field for place in self.bridges for field in place.split("|"))
+        return tuple(sorted({*enemies, *bridged}))
 
 
 def view_of(pack: Pack, state: Position, seat: Seat) -> WienerView:
@@ -132,6 +130,6 @@ def view_of(pack: Pack, state: Position, seat: Seat) -> WienerView:
         requested=knowledge.known_requests(state, sides),
         flights=knowledge.known_flights(state, sides, elements),
     )
-    if is_open(state) and all(one is state.elements[name] for name, one in elements.items()):
+    if is_open(state) and elements.items() <= state.elements.items():
         vars(view)["by_field"] = state.by_field.copy()
     return view
