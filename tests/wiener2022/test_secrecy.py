@@ -523,6 +523,19 @@ def test_who_sees_a_carrier_does_not_learn_who_is_aboard(carrier: str, mode: str
     assert "r2" in games[1].view(RED_SEAT).elements
 
 
+@pytest.mark.rule("WPR-verdeckt-1")
+@pytest.mark.parametrize("fields", [{"joined": True}, {"split": True}])
+def test_that_somebody_got_on_or_off_is_not_to_be_read_off_a_vehicle(fields: dict[str, bool]) -> None:
+    troops = {"b1": NEAR, "r1": {"model": "lorry", "field": "5,4"}}
+    plain, changed = (
+        position({**troops, "r1": {**troops["r1"], **more}}, mode="hidden", script=looking)
+        for more in ({}, fields)
+    )
+    assert "r1" in plain.view(BLUE_SEAT).elements
+    assert _told(plain) == _told(changed)
+    assert changed.view(RED_SEAT).elements["r1"] == element(changed, "r1") != element(plain, "r1")
+
+
 @pytest.mark.rule("WPR-mitfahren-2")
 @pytest.mark.parametrize("mode", ["partly", "hidden"])
 def test_riders_on_a_tank_are_seen(mode: str) -> None:

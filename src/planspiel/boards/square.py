@@ -17,6 +17,8 @@ from planspiel.boards.sight import Line, Step
 Field = tuple[int, int]
 
 WINDS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+MAX_CACHED_RADIUS = 4
+"""Larger discs are worked out anew every time."""
 DIRECTIONS: tuple[Field, ...] = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 
 
@@ -48,6 +50,7 @@ class SquareBoard(Grid):
 
     def __init__(self, labels: Iterable[str]) -> None:
         super().__init__(labels, parse_field, DIRECTIONS)
+        self._discs: dict[tuple[str, int], tuple[str, ...]] = {}
 
     field = Grid.pair
     """The coordinates of a field of this board."""
@@ -63,6 +66,14 @@ class SquareBoard(Grid):
 
     def disc(self, centre: str, radius: int) -> tuple[str, ...]:
         """The fields at most this far away, the centre included."""
+        found = self._discs.get((centre, radius))
+        if found is None:
+            found = self._draw_disc(centre, radius)
+            if radius <= MAX_CACHED_RADIUS:
+                self._discs[centre, radius] = found
+        return found
+
+    def _draw_disc(self, centre: str, radius: int) -> tuple[str, ...]:
         x, y = self.field(centre)
         if 4 * radius * radius > len(self.labels):
             return tuple(label for label in self.labels if self.distance(centre, label) <= radius)

@@ -161,6 +161,9 @@ class Codec(Generic[S]):
         self._save = msgspec.json.Decoder(self._save_type)
         self._entry: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(self._entry_type)
         self._records = {kind: msgspec.json.Decoder(of) for kind, of in self._types.items()}
+        self._holders: dict[str, Any] = {
+            kind: msgspec.defstruct("Holder", [("it", of)]) for kind, of in self._types.items()
+        }
         self._encoder = msgspec.json.Encoder()
 
     # -- single records --------------------------------------------------------------------------------
@@ -184,7 +187,15 @@ class Codec(Generic[S]):
         return self._converted(plain, "state", place)  # type: ignore[no-any-return]
 
     def _converted(self, plain: Any, kind: str, place: str) -> Any:
-        return _decoded(lambda data: msgspec.convert(data, self._types[kind]), plain, place)
+        """What a union is made of is looked up at every conversion, but only once if a record holds it."""
+
+        def convert(data: Any) -> Any:
+            try:
+                return msgspec.convert({"it": data}, self._holders[kind]).it
+            except msgspec.ValidationError:
+                return msgspec.convert(data, self._types[kind])  # says the same without the holder
+
+        return _decoded(convert, plain, place)
 
     def schemas(self) -> dict[str, Any]:
         """JSON schemas of everything on the wire, for the page and for researchers."""

@@ -14,6 +14,7 @@ arguments, or made known by `register_advice`.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -109,7 +110,9 @@ def load(name: str, overlays: Iterable[Overlay] = ()) -> System[Any, Any, Any]:
     sources: list[Source] = []
     for overlay in overlays:
         sources += [source for source in _sources(name, overlay) if source not in sources]
-    return factory(sources)
+    system = factory(sources)
+    gc.freeze()  # a pack lives as long as its process: let the collector pass over it from now on
+    return system
 
 
 def title(name: str) -> str:

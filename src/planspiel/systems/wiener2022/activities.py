@@ -118,7 +118,7 @@ class ChooseActivity(Question[WienerView, Order], frozen=True):
     def is_worth_asking(self, view: WienerView) -> bool:
         """The first phases are passed over where there is nothing to do in them; FERTIG is always said."""
         if self.phase == "other":
-            return any(_candidates(view)) or any(self._of_the_party(view))
+            return bool(_candidates(view)) or any(self._of_the_party(view))
         return any(not isinstance(order, Done) for order in self.options(view))
 
     def check(self, view: WienerView, order: Order) -> None:
@@ -198,7 +198,7 @@ class ChooseActivity(Question[WienerView, Order], frozen=True):
 
 def _activities_of(pack: Pack, phase: Phase, element: Element) -> tuple[Activity, ...]:
     """What an element may be asked for; chapters are collected before the first question."""
-    kept: dict[tuple[Phase, Fate, str], tuple[Activity, ...]] = vars(pack).setdefault("activities", {})
+    kept: dict[tuple[Phase, Fate, str], tuple[Activity, ...]] = pack.kept("activities")
     key = phase, element.fate, element.model
     found = kept.get(key)
     if found is None:
@@ -211,18 +211,19 @@ def _activities_of(pack: Pack, phase: Phase, element: Element) -> tuple[Activity
     return found
 
 
-def _candidates(view: WienerView) -> Iterator[Element]:
+def _candidates(view: WienerView) -> list[Element]:
     """Own elements that are not out of the game or still on their way."""
-    for element in view.elements.values():
-        if (
-            element.side in view.sides
-            and element.fate in ("board", "reserve", "due")
-            and element.due <= view.turn
-            and not element.acted
-            and element.ready
-            and not element.guise
-        ):
-            yield element
+    sides, turn = view.sides, view.turn
+    return [
+        element
+        for element in view.elements.values()
+        if element.side in sides
+        and not element.acted
+        and element.fate in ("board", "reserve", "due")
+        and element.due <= turn
+        and element.ready
+        and not element.guise
+    ]
 
 
 @rule("WPR-spielablauf-3", "WPR-spielablauf-4")

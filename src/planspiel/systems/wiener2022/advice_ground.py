@@ -12,7 +12,7 @@ from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.scenario import Exit, Hold, Take
 from planspiel.systems.wiener2022.state import Element, Known, enemy_of
 from planspiel.systems.wiener2022.terrain import Exit as WayOut
-from planspiel.systems.wiener2022.terrain import Gait, Works, exits_with, gait_of, works_of
+from planspiel.systems.wiener2022.terrain import Gait, Works, gait_of, ground_of, works_of
 
 __all__ = ["FAR", "TURN", "Aim", "aims_of", "ways_to"]
 
@@ -86,11 +86,11 @@ def _ways(
     pack: Pack, known: Known, gait: Gait, paces: tuple[int, int, int], fields: tuple[str, ...], works: Works
 ) -> Mapping[str, int]:
     theatre = pack.theatre(known.scenario)
-    board = theatre.board
+    board, ground = theatre.board, ground_of(theatre, gait, works)
 
     def steps_into(field: str) -> Iterator[tuple[str, int]]:
         for near in board.neighbours(field):
-            for way_out in exits_with(theatre, gait, works, near):
+            for way_out in ground.exits(near):
                 if way_out.to == field:
                     yield near, _cost(way_out, paces)
 

@@ -13,7 +13,7 @@ from planspiel.systems.wiener2022.aim import flat_weapons, shot_of
 from planspiel.systems.wiener2022.modifiers import is_hurt
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.speed import pinned_speed
-from planspiel.systems.wiener2022.state import Element, Known, Position, at, on_board
+from planspiel.systems.wiener2022.state import Element, Known, Position, on_board
 
 __all__ = [
     "Step",
@@ -79,8 +79,9 @@ def farthest_flat(pack: Pack) -> int:
 
 def passive_near(pack: Pack, known: Known, side: Side, step: Step, far: int) -> Iterator[Element]:
     """Elements of a side that stand for themselves, at most so far from the field of a step."""
+    there = known.by_field
     for label in sight.nearby(pack.theatre(known.scenario), step.field, far):
-        for element in at(known, label):
+        for element in there.get(label, ()):
             if element.side == side and not (element.aboard or element.height or element.guise):
                 yield element
 

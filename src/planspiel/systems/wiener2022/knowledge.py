@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -36,6 +36,7 @@ __all__ = [
     "known_fired_kinds",
     "known_flights",
     "known_march",
+    "known_places",
     "known_requests",
     "known_tokens",
 ]
@@ -69,6 +70,15 @@ def _detected(
     return known
 
 
+def known_places(state: Position, known: Mapping[str, Element]) -> dict[str, Sequence[Element]]:
+    """In open play, where everybody on the board is known: who stands where, as it looks."""
+    there = state.by_field.copy()
+    for name, element in state.elements.items():
+        if element.fate == "board" and known[name] is not element:
+            there[element.field] = [known[one.id] for one in there[element.field]]
+    return there
+
+
 def _is_here(element: Element) -> bool:
     """Not one that is still to come; aircraft in the air are here."""
     return element.fate not in ("due", "reserve") or (element.fate == "reserve" and element.mission in FLYING)
@@ -76,14 +86,14 @@ def _is_here(element: Element) -> bool:
 
 def _on_the_table(state: Position, sides: tuple[Side, ...]) -> dict[str, Element]:
     """In open play without dummies and stores: everybody but the enemy's troops that have not come yet."""
-    known = {
-        name: element
-        for name, element in state.elements.items()
-        if element.side in sides or _is_here(element)
-    }
-    for name, element in known.items():
-        if element.combed and element.side not in sides:
+    known = state.elements.copy()
+    for name, element in state.elements.items():
+        if element.side in sides:
+            continue
+        if element.combed:
             known[name] = as_it_looks(element, papers=False)
+        if element.fate != "board" and not _is_here(element):
+            del known[name]
     return known
 
 
@@ -97,10 +107,13 @@ def _forget_barrages(known: dict[str, Element], state: Position, sides: tuple[Si
 
 
 def _forget_mates(known: dict[str, Element], sides: tuple[Side, ...]) -> None:
-    """Who belongs to a vehicle is not to be read off it while he has not been seen."""
+    """Who belongs to a vehicle, and whether somebody got on or off, is not to be read off it."""
     for name, element in known.items():
-        if element.mate and element.side not in sides and element.mate not in known:
-            known[name] = replace(element, mate="")
+        if element.side in sides:
+            continue
+        mate = element.mate if element.mate in known else ""
+        if mate != element.mate or element.split or element.joined:
+            known[name] = replace(element, mate=mate, split=False, joined=False)
 
 
 def _has_papers(pack: Pack, state: Position, side: Side) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct, field, structs
 
@@ -121,10 +121,17 @@ class Pack(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
 
     def theatre(self, scenario: str) -> Theatre:
         """The field of a scenario, made ready for rules once."""
-        theatres = self._theatres
-        if scenario not in theatres:
-            theatres[scenario] = assemble(self, self.scenarios[scenario])
-        return theatres[scenario]
+        found = self._theatres.get(scenario)
+        if found is None:
+            found = self._theatres[scenario] = assemble(self, self.scenarios[scenario])
+        return found
+
+    def kept(self, name: str) -> dict[Any, Any]:
+        """Where a chapter keeps what follows from the pack alone and is asked for often."""
+        found: dict[Any, Any] | None = self.__dict__.get(name)
+        if found is None:
+            found = vars(self)[name] = {}
+        return found
 
     @cached_property
     def _rosters(self) -> dict[tuple[str, Side], tuple[Recruit, ...]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from planspiel.kernel import rule
+from planspiel.kernel import rule, rulebook
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Element, Known
 from planspiel.systems.wiener2022.terrain import Exit, Gait, Surface, gait_of
@@ -53,6 +53,14 @@ def _drives_in_the_dark(pack: Pack, known: Known, element: Element, lights: bool
 
 def speed_on(pack: Pack, known: Known, element: Element, surface: Surface, dark: bool) -> int:
     """Fields per turn on a surface, lowered by the weather of the scenario."""
+    kept, key = pack.kept("speeds"), (known.scenario, element.model, surface, dark)
+    found: int | None = kept.get(key)
+    if found is None or rulebook.recorder is not None:
+        found = kept[key] = _speed_on(pack, known, element, surface, dark)
+    return found
+
+
+def _speed_on(pack: Pack, known: Known, element: Element, surface: Surface, dark: bool) -> int:
     model, gait = pack.models[element.model], gait_of(pack, element)
     if model.is_weapon:
         return _pushed(pack, element, surface)

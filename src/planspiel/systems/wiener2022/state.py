@@ -155,16 +155,13 @@ class Position(State, kw_only=True, dict=True):
     flights: Annotated[dict[str, str], Public] = field(default_factory=dict)
     """Tasks announced for aircraft in this air phase, as the air chapters write them."""
 
-    @property
+    @cached_property
     def by_field(self) -> dict[str, Sequence[Element]]:
         """Who is where: follows from the elements, and `put` keeps it up to date.
 
         Not to be listed field by field: in which order fields stand here depends on how the game went.
         """
-        found: dict[str, Sequence[Element]] | None = self.__dict__.get("by_field")
-        if found is None:
-            found = vars(self)["by_field"] = places(self.elements)
-        return found
+        return places(self.elements)
 
     @cached_property
     def dummies(self) -> tuple[str, ...]:
@@ -313,11 +310,17 @@ def load_of(known: Known, carrier: Element) -> tuple[str, ...]:
     return tuple(name for one in direct for name in (one.id, *load_of(known, one)))
 
 
+USUAL = Standing()
+"""The standing orders of a player who has given none."""
+
+
 def standing_of(state: Position, seat: Seat) -> Standing:
     """A player's standing orders, for all his elements and for single ones."""
-    general, sides = state.standing.get(seat, Conduct()), state.seats.get(seat, ())
+    general, sides = state.standing.get(seat), state.seats.get(seat, ())
+    if general is None and not state.conduct:
+        return USUAL
     elements = {name: one for name, one in state.conduct.items() if state.elements[name].side in sides}
-    return Standing(**structs.asdict(general), elements=elements)
+    return Standing(**structs.asdict(general or Conduct()), elements=elements)
 
 
 def seat_of(state: Position, side: Side) -> Seat:

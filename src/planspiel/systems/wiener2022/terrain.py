@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from planspiel.boards.square import DIRECTIONS
-from planspiel.kernel import Illegal, rule
+from planspiel.kernel import Illegal, rule, rulebook
 from planspiel.systems.wiener2022.catalogue import Mobility, Model
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Element, Known
@@ -19,13 +19,14 @@ from planspiel.systems.wiener2022.theatre import AFLOAT, Theatre
 __all__ = [
     "Exit",
     "Gait",
+    "Ground",
     "Surface",
     "Works",
     "bridge_is_open",
     "exit_to",
     "exits",
-    "exits_with",
     "gait_of",
+    "ground_of",
     "is_free_ground",
     "is_in_narrows",
     "is_narrows",
@@ -61,6 +62,10 @@ class Works(NamedTuple):
         return next((bridge for bridge in self.bridges if bridge[0] == place), None)
 
 
+BARE: Final = (Works((), (), (), frozen=False), Works((), (), (), frozen=True))
+"""Where nothing has been built or broken."""
+
+
 class Exit(NamedTuple):
     """A step that the ground allows."""
 
@@ -76,8 +81,12 @@ class Exit(NamedTuple):
 
 def gait_of(pack: Pack, element: Element) -> Gait:
     """How an element moves over the ground. A vehicle moves for those it carries."""
-    model = pack.models[element.model]
-    return Gait(_footing(model), model.has("amphibious"), model.tonnes)
+    kept: dict[str, Gait] = pack.kept("gaits")
+    found = kept.get(element.model)
+    if found is None or rulebook.recorder is not None:
+        model = pack.models[element.model]
+        found = kept[element.model] = Gait(_footing(model), model.has("amphibious"), model.tonnes)
+    return found
 
 
 @rule("WPR-gelaende-3", "WPR-nadelbaeume-3", "WPR-reiter-1")
@@ -90,6 +99,9 @@ def _footing(model: Model) -> Mobility:
 
 def works_of(pack: Pack, known: Known) -> Works:
     """Bridges and corduroy roads as they are now."""
+    frozen = pack.scenarios[known.scenario].weather.frozen
+    if not (known.bridges or known.broken):
+        return BARE[frozen]
     theatre = pack.theatre(known.scenario)
     bridges, shut = [], []
     for place, bridge in sorted(known.bridges.items()):
@@ -98,7 +110,6 @@ def works_of(pack: Pack, known: Known) -> Works:
         elif bridge.intact:
             at_start = theatre.bridges.get(place)
             bridges.append((place, bridge.axis, at_start.load if at_start is not None else 0))
-    frozen = pack.scenarios[known.scenario].weather.frozen
     return Works(tuple(bridges), tuple(shut), tuple(sorted(known.broken)), frozen)
 
 
@@ -117,12 +128,7 @@ def is_on_bridge(known: Known, field: str) -> bool:
 
 def exits(pack: Pack, known: Known, gait: Gait, field: str) -> tuple[Exit, ...]:
     """Every step out of a field that the ground allows, in label order."""
-    return _exits(pack.theatre(known.scenario), gait, works_of(pack, known), field)
-
-
-def exits_with(theatre: Theatre, gait: Gait, works: Works, field: str) -> tuple[Exit, ...]:
-    """The same, for those who ask often."""
-    return _exits(theatre, gait, works, field)
+    return ground_of(pack.theatre(known.scenario), gait, works_of(pack, known)).exits(field)
 
 
 def exit_to(pack: Pack, known: Known, gait: Gait, a: str, b: str) -> Exit | None:
@@ -130,18 +136,20 @@ def exit_to(pack: Pack, known: Known, gait: Gait, a: str, b: str) -> Exit | None
     return next((found for found in exits(pack, known, gait, a) if found.to == b), None)
 
 
-@lru_cache(maxsize=100_000)
-def _exits(theatre: Theatre, gait: Gait, works: Works, field: str) -> tuple[Exit, ...]:
-    ground = _Ground(theatre, gait, works)
-    found = (ground.step(field, near) for near in theatre.board.neighbours(field))
-    return tuple(step for step in found if step is not None)
-
-
-class _Ground:
-    """The ground as one kind of mover finds it."""
+class Ground:
+    """The ground as one kind of mover finds it; `ground_of` keeps one for each."""
 
     def __init__(self, theatre: Theatre, gait: Gait, works: Works) -> None:
         self.theatre, self.gait, self.works = theatre, gait, works
+        self._exits: dict[str, tuple[Exit, ...]] = {}
+
+    def exits(self, field: str) -> tuple[Exit, ...]:
+        """Every step out of a field, in label order."""
+        found = self._exits.get(field)
+        if found is None:
+            steps = (self.step(field, near) for near in self.theatre.board.neighbours(field))
+            found = self._exits[field] = tuple(step for step in steps if step is not None)
+        return found
 
     def step(self, a: str, b: str) -> Exit | None:
         if self.theatre.board.is_diagonal(a, b):
@@ -225,6 +233,10 @@ class _Ground:
         if self.gait.mobility in AFLOAT:
             return True
         return self.gait.amphibious and not self.theatre.is_land(field) and not self.works.bridge(field)
+
+
+ground_of = lru_cache(maxsize=512)(Ground)
+"""The ground for a kind of mover, with what has been built or broken."""
 
 
 @rule("WPR-gelaende-1", "WPR-gelaende-2", "WPR-gebirge-1", "WPR-gebaeude-1", "WPR-felder-teilung-2")

@@ -74,13 +74,10 @@ class WienerView(View[Pack], kw_only=True):
         """The side that the seat decides for."""
         return self.sides[0]
 
-    @property
+    @cached_property
     def by_field(self) -> dict[str, Sequence[Element]]:
         """Who stands where, as far as the seat knows."""
-        found: dict[str, Sequence[Element]] | None = self.__dict__.get("by_field")
-        if found is None:
-            found = vars(self)["by_field"] = places(self.elements)
-        return found
+        return places(self.elements)
 
     @cached_property
     def targets(self) -> tuple[str, ...]:
@@ -130,6 +127,6 @@ def view_of(pack: Pack, state: Position, seat: Seat) -> WienerView:
         requested=knowledge.known_requests(state, sides),
         flights=knowledge.known_flights(state, sides, elements),
     )
-    if is_open(state) and elements.items() <= state.elements.items():
-        vars(view)["by_field"] = state.by_field.copy()
+    if is_open(state):
+        vars(view)["by_field"] = knowledge.known_places(state, elements)
     return view

@@ -55,14 +55,14 @@ class Walker:
         self.halved = halved or speed.is_halved(pack, mover)
         self.theatre = pack.theatre(known.scenario)
         self.model, self.gait = pack.models[mover.model], gait_of(pack, mover)
-        self.works = terrain.works_of(pack, known)
+        self.ground = terrain.ground_of(self.theatre, self.gait, terrain.works_of(pack, known))
         self.most = speed.most_fields(pack, known, mover)
         self._speeds: dict[tuple[Surface, bool], int] = {}
         self._snags = _snags(pack, known, mover) if known.barriers else frozenset()
 
     def exits(self, field: str) -> tuple[Exit, ...]:
         """The steps that the ground allows."""
-        return terrain.exits_with(self.theatre, self.gait, self.works, field)
+        return self.ground.exits(field)
 
     def go(self, progress: Progress, to: str) -> Progress | Illegal:
         """Where the mover is after one more step, or why it cannot take it."""
