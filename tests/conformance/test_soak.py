@@ -23,6 +23,7 @@ from planspiel.testing.soak import (
     fingerprint,
     main,
     read_result,
+    results_of,
     soak,
     stale,
     tasks,
@@ -37,10 +38,12 @@ class Soaked:
     def __init__(self, folder: Path) -> None:
         self.results, self.unfinished = folder / "soak", folder / "unfinished"
 
-    def __call__(self, games: int = 2, closely: int = 1, **how: Any) -> soaking.Result:
+    def __call__(
+        self, games: int = 2, closely: int = 1, scenarios: tuple[str, ...] = (), **how: Any
+    ) -> soaking.Result:
         return soak(
             Mini(SMALL),
-            Plan(games, closely, every=25),
+            Plan(games, closely, every=25, scenarios=scenarios),
             folder=self.results,
             unfinished=self.unfinished,
             progress=False,
@@ -61,6 +64,7 @@ def test_a_soak_writes_what_was_run_and_on_which_files(soaked: Soaked) -> None:
     assert result.decisions == result.report.decisions > 0
     assert result.fingerprint == fingerprint(files_of(Mini()))
     assert len(result.date) == 10
+    assert result.scenarios == ("duel", "coalition")
 
 
 def test_of_each_scenario_some_games_are_looked_at_closely_and_the_rest_is_played() -> None:
@@ -79,6 +83,20 @@ def test_as_many_games_are_played_with_each_value_of_an_option() -> None:
             mine = [each for each in options if each["hidden"] is value]
             assert [each.get("scouting", False) for each in mine] == [False, True, False, True]
     assert sum(task.every > 0 for task in planned) == 4
+
+
+def test_a_soak_of_a_named_scenario_plays_it_alone_and_has_a_result_of_its_own(soaked: Soaked) -> None:
+    whole, part = soaked(), soaked(scenarios=("coalition",))
+    assert part.scenarios == ("coalition",)
+    assert part.report.games == 2
+    assert read_result("mini-coalition", soaked.results) == part
+    assert results_of("mini", soaked.results) == [part, whole]
+
+
+def test_a_soak_of_all_scenarios_takes_the_place_of_others(soaked: Soaked) -> None:
+    soaked(games=1, scenarios=("coalition",))
+    whole = soaked(games=1)
+    assert results_of("mini", soaked.results) == [whole]
 
 
 def test_games_in_several_processes_give_the_same_figures(soaked: Soaked) -> None:
@@ -138,10 +156,43 @@ def test_a_result_is_stale_once_a_file_of_the_system_has_changed(
     shutil.copytree(Path(mini.__file__).parent, copy)
     monkeypatch.setattr("inspect.getfile", lambda kind: str(copy / "system.py"))
     soaked(games=1)
-    assert stale([Mini()], soaked.results) == []
+    assert stale([Mini(SMALL)], soaked.results) == []
     (copy / "events.py").write_text('"""Changed."""\n')
-    (sentence,) = stale([Mini()], soaked.results)
+    (sentence,) = stale([Mini(SMALL)], soaked.results)
     assert sentence.startswith("mini has changed since its soak of ")
+
+
+def test_scenarios_that_no_result_covers_are_named(soaked: Soaked) -> None:
+    soaked(games=1, scenarios=("coalition",))
+    assert stale([Mini(SMALL)], soaked.results) == ["mini has no soak of duel: run `make soak`"]
+    soaked(games=1, scenarios=("duel",))
+    assert stale([Mini(SMALL)], soaked.results) == []
+
+
+def test_a_result_that_names_no_scenarios_stands_for_all(soaked: Soaked) -> None:
+    whole = msgspec.structs.replace(soaked(games=1), scenarios=())
+    (soaked.results / "mini.json").write_bytes(msgspec.json.encode(whole))
+    assert stale([Mini(SMALL)], soaked.results) == []
+
+
+def test_the_files_of_other_scenarios_do_not_matter_to_a_result(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scenarios = {"duel": 'map = "ford"', "coalition": 'map = "ford"', "large": 'map = "plain"'}
+    for name, text in scenarios.items():
+        (tmp_path / "scenarios").mkdir(exist_ok=True)
+        (tmp_path / "scenarios" / f"{name}.toml").write_text(text)
+    for name in ("ford", "plain", "unused"):
+        (tmp_path / "maps").mkdir(exist_ok=True)
+        (tmp_path / "maps" / f"{name}.toml").write_text("")
+    monkeypatch.setattr(soaking, "builtin_packs", lambda system: {"base": tmp_path})
+
+    def in_the_pack(*scenarios: str) -> list[str]:
+        return [path.stem for path in files_of(Mini(), scenarios) if path.is_relative_to(tmp_path)]
+
+    assert in_the_pack("duel") == ["ford", "unused", "duel"]
+    assert in_the_pack("large", "duel") == ["ford", "plain", "unused", "duel", "large"]
+    assert in_the_pack() == ["ford", "plain", "unused", "coalition", "duel", "large"]
 
 
 def test_a_system_that_was_never_soaked_has_nothing_to_be_stale(tmp_path: Path) -> None:
@@ -197,3 +248,16 @@ def test_an_unknown_option_is_one_sentence_and_exit_code_2(
     monkeypatch.setitem(registry.registered, "mini", lambda overlays: Mini(SMALL))
     assert main(["--system", "mini", "--each", "hiden"]) == 2
     assert capsys.readouterr().err == "mini has no option 'hiden'.\n"
+
+
+def test_the_command_soaks_a_named_scenario(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(registry.registered, "mini", lambda overlays: Mini(SMALL))
+    words = ["--system", "mini", "--games", "1", "--closely", "1", "--every", "30", "--scenario"]
+    assert main([*words, "duel"]) == 0
+    assert "mini-duel: game 1 of 1" in capsys.readouterr().err
+    assert read_result("mini-duel", tmp_path / "soak") is not None
+    assert main([*words, "dual"]) == 2
+    assert capsys.readouterr().err == "mini has no scenario 'dual'.\n"

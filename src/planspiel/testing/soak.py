@@ -1,7 +1,7 @@
 """The long run: many random games of every scenario to their end, some of them under all guards.
 
-    python -m planspiel.testing.soak [--system NAME] [--games N] [--closely N] [--every K] [--each OPTION]
-                                     [--seed S] [--processes N] [--resume]
+    python -m planspiel.testing.soak [--system NAME] [--scenario NAME] [--games N] [--closely N] [--every K]
+                                     [--each OPTION] [--seed S] [--processes N] [--resume]
 
 Of each scenario `games` are played, with `each` as many with every value of that option; the first `closely`
 of them are looked at closely at every `every`-th decision and at all windows. Every other game has the
@@ -9,8 +9,10 @@ options as they are, the rest each time another value of one option. Where every
 look takes in less at random (`Trial.share`).
 
 The result of a system is `soak/<system>.json`, committed: what was run, when, at which commit, and a
-fingerprint of the files the system is made of. `stale` names results that no longer stand for it.
-A run that was stopped goes on with `--resume`.
+fingerprint of the files the system is made of. A run of named scenarios has a result of its own beside it,
+`soak/<system>-<scenario>.json`, and the files of other scenarios do not matter to it; so a new scenario is
+soaked without the old ones. `stale` names results that no longer stand for their system, and scenarios
+without one. A run that was stopped goes on with `--resume`.
 """
 
 from __future__ import annotations
@@ -37,7 +39,18 @@ from planspiel.testing.conformance import Breach, Report, conform, judge, play_o
 from planspiel.testing.failures import Failure
 from planspiel.testing.report import write_json
 
-__all__ = ["Plan", "Result", "Unfinished", "files_of", "fingerprint", "main", "read_result", "soak", "stale"]
+__all__ = [
+    "Plan",
+    "Result",
+    "Unfinished",
+    "files_of",
+    "fingerprint",
+    "main",
+    "read_result",
+    "results_of",
+    "soak",
+    "stale",
+]
 
 RESULTS = Path("soak")
 UNFINISHED = Path(".cache") / "soak"
@@ -63,6 +76,8 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
     fingerprint: str
     report: Report
     each: str = ""
+    scenarios: tuple[str, ...] = ()
+    """Those that were played; none for all that the system has."""
 
 
 class Plan(Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,6 +89,8 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     seed: int = 1
     each: str = ""
     """An option with every value of which so many games are played, as the ways to play are far apart."""
+    scenarios: tuple[str, ...] = ()
+    """Only these; none for all."""
 
 
 PLANS: Mapping[str, Plan] = {"wiener2022": Plan(games=500, closely=30, each="mode")}
@@ -101,8 +118,8 @@ class Unfinished(Struct, forbid_unknown_fields=True):
 # -- what a system is made of --------------------------------------------------------------------------
 
 
-def files_of(system: System[Any, Any, Any]) -> list[Path]:
-    """The source files of a system and the files of its built-in packs."""
+def files_of(system: System[Any, Any, Any], scenarios: Sequence[str] = ()) -> list[Path]:
+    """The source files of a system and the files of its built-in packs, without those of other scenarios."""
     folders = [Path(inspect.getfile(type(system))).parent, *builtin_packs(system.id).values()]
     found = {
         path.resolve()
@@ -110,7 +127,20 @@ def files_of(system: System[Any, Any, Any]) -> list[Path]:
         for path in folder.rglob("*")
         if path.is_file() and path.suffix in SOURCES and not any(path.match(apart) for apart in APART)
     }
-    return sorted(found)
+    return sorted(found - _of_others(found, scenarios) if scenarios else found)
+
+
+def _of_others(files: Iterable[Path], scenarios: Sequence[str]) -> set[Path]:
+    """The files of scenarios that are not named, and the maps that only such a scenario uses."""
+    every = [path for path in files if path.parent.name == "scenarios"]
+    others = {path for path in every if path.stem not in scenarios}
+    ours, theirs = _text([path for path in every if path not in others]), _text(others)
+    maps = {path: f'"{path.stem}"' for path in files if path.parent.name == "maps"}
+    return others | {path for path, name in maps.items() if name in theirs and name not in ours}
+
+
+def _text(files: Iterable[Path]) -> str:
+    return "".join(path.read_text(encoding="utf-8") for path in files)
 
 
 def fingerprint(files: Iterable[Path]) -> str:
@@ -130,13 +160,31 @@ def read_result(name: str, folder: Path = RESULTS) -> Result | None:
         return None
 
 
+def results_of(name: str, folder: Path = RESULTS) -> list[Result]:
+    """All committed results of a system: of the whole run, and of runs of named scenarios."""
+    return list(_results(name, folder).values())
+
+
+def _results(name: str, folder: Path) -> dict[Path, Result]:
+    paths = sorted([folder / f"{name}.json", *folder.glob(f"{name}-*.json")])
+    read = {path: read_result(path.stem, folder) for path in paths}
+    return {path: result for path, result in read.items() if result is not None and result.system == name}
+
+
 def stale(systems: Iterable[System[Any, Any, Any]], folder: Path = RESULTS) -> list[str]:
-    """A sentence for every system that has changed since its soak."""
+    """A sentence for every system that has changed since a soak, or has scenarios that were never soaked."""
     sentences = []
     for system in systems:
-        result = read_result(system.id, folder)
-        if result is not None and result.fingerprint != fingerprint(files_of(system)):
-            sentences.append(f"{system.id} has changed since its soak of {result.date}: run `make soak`")
+        results = results_of(system.id, folder)
+        sentences += [
+            f"{system.id} has changed since its soak of {result.date}: run `make soak`"
+            for result in results
+            if result.fingerprint != fingerprint(files_of(system, result.scenarios))
+        ]
+        covered = {name for result in results for name in result.scenarios or system.scenarios()}
+        left = [name for name in system.scenarios() if name not in covered]
+        if results and left:
+            sentences.append(f"{system.id} has no soak of {', '.join(left)}: run `make soak`")
     return sentences
 
 
@@ -148,7 +196,7 @@ def tasks(system: System[Any, Any, Any], plan: Plan) -> list[Task]:
     values = system.choices()[plan.each].values if plan.each else ()
     usual = [
         Setup(scenario, options)
-        for scenario in system.scenarios()
+        for scenario in plan.scenarios or system.scenarios()
         for options in [{plan.each: value} for value in values] or [{}]
     ]
     return sorted(
@@ -175,10 +223,14 @@ def soak(
     unfinished: Path = UNFINISHED,
     progress: bool = True,
 ) -> Result:
-    """Play all games of the plan and write the result. A `Breach` ends the run and writes none."""
-    files = files_of(system)
+    """Play all games of the plan and write the result. A `Breach` ends the run and writes none.
+
+    The result of a run of all scenarios takes the place of those of named ones.
+    """
+    files = files_of(system, plan.scenarios)
     begun = Unfinished(plan, fingerprint(files))
-    place = unfinished / f"{system.id}.json"
+    name = "-".join([system.id, *plan.scenarios])
+    place = unfinished / f"{name}.json"
     run = (_continued(place, begun) if resume else None) or begun
     todo = tasks(system, plan)
     left = [(n, task) for n, task in enumerate(todo) if n not in run.done]
@@ -187,11 +239,14 @@ def soak(
         run.done.add(n)
         write_json(place, run)
         if progress:
-            _tell(system.id, run, len(todo))
+            _tell(name, run, len(todo))
     last = todo[-1]
     judge(run.report, Failure(system.id, Setup("all"), last.seed, last.every, "", ""))
     result = _result(system, run, len(files))
-    write_json(folder / f"{system.id}.json", result)
+    if not plan.scenarios:
+        for path in _results(system.id, folder):
+            path.unlink()
+    write_json(folder / f"{name}.json", result)
     place.unlink(missing_ok=True)
     return result
 
@@ -251,6 +306,7 @@ def _result(system: System[Any, Any, Any], run: Unfinished, files: int) -> Resul
         fingerprint=run.fingerprint,
         report=run.report,
         each=run.plan.each,
+        scenarios=run.plan.scenarios or tuple(system.scenarios()),
     )
 
 
@@ -288,6 +344,13 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--system", action="append", metavar="NAME", help="only this system (may be repeated)"
     )
+    parser.add_argument(
+        "--scenario",
+        action="append",
+        dest="scenarios",
+        metavar="NAME",
+        help="only this scenario (may be repeated), with a result of its own",
+    )
     parser.add_argument("--games", type=_positive, help="how many games of each scenario")
     parser.add_argument("--closely", type=_positive, help="how many of them are looked at closely")
     parser.add_argument("--every", type=_positive, help="look closely at every such decision")
@@ -310,6 +373,10 @@ def main(words: Sequence[str] | None = None) -> int:
             if plan.each and plan.each not in system.choices():
                 print(f"{name} has no option {plan.each!r}.", file=sys.stderr)
                 return 2
+            for scenario in plan.scenarios:
+                if scenario not in system.scenarios():
+                    print(f"{name} has no scenario {scenario!r}.", file=sys.stderr)
+                    return 2
             result = soak(
                 system,
                 plan,
@@ -332,6 +399,8 @@ def _planned(name: str, given: argparse.Namespace) -> Plan:
     """The plan of a system, changed by what the command line says."""
     words = {field: getattr(given, field) for field in Plan.__struct_fields__}
     said = {field: word for field, word in words.items() if word is not None}
+    if given.scenarios is not None:
+        said["scenarios"] = tuple(given.scenarios)
     return msgspec.structs.replace(PLANS.get(name, Plan()), **said)
 
 
