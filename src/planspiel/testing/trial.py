@@ -64,7 +64,7 @@ OFTEN_ENOUGH = 30
 
 
 FEW = 8
-SHARES = 2
+SHARES = 4
 
 
 class Slot(Struct):
