@@ -21,8 +21,8 @@ from planspiel.testing.conformance import conform
 
 
 def test_the_duel_is_listed_after_the_battles_of_the_book_and_marked_as_ours() -> None:
-    assert the_system().scenarios() == ("hannut", "stonne", "duel")
-    assert [name for name, found in pack().scenarios.items() if found.ours] == ["duel"]
+    assert the_system().scenarios() == ("hannut", "stonne", "duel", "patrols")
+    assert [name for name, found in pack().scenarios.items() if found.ours] == ["duel", "patrols"]
     assert "not in the book" in the_system().scenario_title("duel")
     assert "nicht im Buch" in scenario("duel").title_de
 
