@@ -271,9 +271,10 @@ class Trial:
             told = seen(what, seat)
             if isinstance(told, Happened) and told.event == what.event:
                 learned.update((path, what.event) for path in written)
-            else:
-                for path in written:
-                    learned.pop(path, None)
+            else:  # something happened to it out of sight: what was known of it is known no more
+                touched = {path[:2] for path in written}
+                for path in [path for path in learned if path[:2] in touched]:
+                    del learned[path]
 
 
 def listed(question: Question[Any, Any], view: Any, cap: int = CAP) -> Sequence[Order]:
