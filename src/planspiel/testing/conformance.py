@@ -35,7 +35,7 @@ from planspiel.testing.trial import GUARDS, Report, Trial
 
 __all__ = ["GUARDS", "LADDER", "Breach", "Report", "conform", "conform_all", "judge", "play_out", "setups"]
 
-LADDER = 3
+LADDER = 4
 """With more scenarios than this a system has a ladder of them, from the shortest on."""
 REPETITIONS = 100
 """A position that comes up so often is a game that does not get on."""
