@@ -33,7 +33,9 @@ from planspiel.kernel.system import System
 __all__ = ["Game", "RuleError"]
 
 S = TypeVar("S", bound=State)
-_IMAGININGS = 20
+_IMAGININGS, _MOST_IMAGININGS = 20, 400
+"""After so many tries a game in which a seat would have seen something else will do, if there is one; and after
+so many it is given up."""
 
 
 class Game(Runner[S]):
@@ -229,12 +231,12 @@ class Game(Runner[S]):
         """
         witnessed = self.witnessed(seat)
         game = self.reimagine(seat, rng)
-        for _ in range(_IMAGININGS):
-            if game is not None and game[1] == witnessed:
+        for tried in range(_MOST_IMAGININGS):
+            if game is not None and (game[1] == witnessed or tried >= _IMAGININGS):
                 break
             game = self.reimagine(seat, rng) or game
         if game is None:
-            raise RuleError(f"no game could be imagined for {seat} after {_IMAGININGS} tries")
+            raise RuleError(f"no game could be imagined for {seat} after {_MOST_IMAGININGS} tries")
         return game[0]
 
     def reimagine(self, seat: Seat, rng: Rng) -> tuple[Game[S], list[Entry]] | None:
