@@ -34,8 +34,8 @@ __all__ = ["Game", "RuleError"]
 
 S = TypeVar("S", bound=State)
 _IMAGININGS, _MOST_IMAGININGS = 20, 400
-"""After so many tries a game in which a seat would have seen something else will do, if there is one; and after
-so many it is given up."""
+"""After so many tries a game will do in which the seat would have seen something else; after so many without
+any game it is given up."""
 
 
 class Game(Runner[S]):
