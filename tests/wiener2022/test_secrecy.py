@@ -19,7 +19,7 @@ from planspiel.systems.wiener2022.fire import DirectFire, Fired
 from planspiel.systems.wiener2022.flight import flee
 from planspiel.systems.wiener2022.losses import Lost, knock_out
 from planspiel.systems.wiener2022.march_events import GroupAnnounced, Met
-from planspiel.systems.wiener2022.mines import BarrierMet, BarrierRemoved
+from planspiel.systems.wiener2022.mines import BarrierMet, BarrierNoticed, BarrierRemoved
 from planspiel.systems.wiener2022.movement import Move, SimultaneousMove
 from planspiel.systems.wiener2022.obstacles import ClearObstacle
 from planspiel.systems.wiener2022.pictures import PictureRenewed
@@ -418,10 +418,23 @@ def test_an_owner_goes_on_believing_in_a_barrier_that_was_removed_out_of_his_sig
 @pytest.mark.rule("WPR-hindernisse-3")
 def test_who_laid_a_hidden_mine_does_not_learn_of_an_unseen_victim() -> None:
     troops = {"b1": {"model": "krupp", "field": "2,2"}, "r1": {"model": "figures", "field": "11,11"}}
-    mine = {"x": Barrier("x", "at_mine", "3,2", "red", hidden=True)}
-    game = do(position(troops, mode="hidden", barriers=mine, dice=(3,)), Move("b1", ("3,2",)))
+    mine = Barrier("x", "at_mine", "3,2", "red", hidden=True)
+    game = do(position(troops, mode="hidden", barriers={"x": mine}, dice=(3,)), Move("b1", ("3,2",)))
     assert "x" in game.view(BLUE_SEAT).barriers
     assert not happened(game, BarrierMet, seat=RED_SEAT)
+    assert game.view(RED_SEAT).barriers == {"x": mine}, "to him it is as secret as before"
+
+
+@pytest.mark.rule("WPR-hindernisse-3")
+def test_who_laid_a_hidden_mine_notices_that_it_is_known_once_he_sees_somebody_in_it() -> None:
+    troops = {"b1": {"model": "krupp", "field": "2,2"}, "r1": {"model": "figures", "field": "3,3"}}
+    known = Barrier("x", "at_mine", "3,2", "red")
+    believed = {"x": msgspec.structs.replace(known, hidden=True)}
+    game = position(troops, mode="hidden", barriers={"x": known}, old_barriers=believed, dice=(3,))
+    do(game, Move("b1", ("3,2",)))
+    assert [event.field for event in happened(game, BarrierNoticed, seat=RED_SEAT)] == ["3,2"]
+    assert not happened(game, BarrierNoticed, seat=BLUE_SEAT)
+    assert game.view(RED_SEAT).barriers == {"x": known}
 
 
 WATER = {f"5,{y}": "water" for y in range(1, 13)}

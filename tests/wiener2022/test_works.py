@@ -6,7 +6,7 @@ import pytest
 
 from planspiel.systems.wiener2022.bunkers import BlowBunker
 from planspiel.systems.wiener2022.digging import DigIn
-from planspiel.systems.wiener2022.mines import BarrierMet, SearchMines, SweepMines
+from planspiel.systems.wiener2022.mines import BarrierMet, BarrierRemoved, SearchMines, SweepMines
 from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.obstacles import BuildObstacle, ClearObstacle
 from planspiel.systems.wiener2022.scenario import Party, Placed, Works
@@ -237,6 +237,14 @@ def test_out_of_the_wire_one_goes_only_back():
 def test_armour_crushes_wire():
     assert entering("wire", "p4").state.barriers == {}
     assert entering("wire", "krupp").state.barriers != {}
+
+
+@pytest.mark.rule("WPR-draht-2", "WPR-hindernisse-3")
+def test_hidden_wire_is_found_before_it_is_crushed():
+    game = entering("wire", "p4", hidden=True)
+    assert game.state.barriers == {}
+    found = happened(game, BarrierMet, BarrierRemoved)
+    assert [type(event) for event in found] == [BarrierMet, BarrierRemoved]
 
 
 @pytest.mark.rule("WPR-draht-3")

@@ -33,6 +33,7 @@ GERMAN: dict[str, str] = {
     "In {field} they have dug in this turn.": "In {field} wurde in diesem Zug schon gegraben.",
     # barriers
     "A hidden barrier is found in {field}.": "In {field} liegt eine verdeckte Sperre.",
+    "The enemy has found the barrier in {field}.": "Der Feind hat die Sperre in {field} gefunden.",
     "A barrier in {field} is removed.": "Eine Sperre in {field} ist beseitigt.",
     "{element} sweeps {field}.": "{element} räumt {field}.",
     "mine against {element}": "Mine gegen {element}",

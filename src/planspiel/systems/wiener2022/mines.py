@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from planspiel.kernel import Event, Game, Illegal, Order, Script, roll, rule
+from planspiel.kernel import Event, Game, Illegal, Order, Script, Seat, roll, rule
 from planspiel.systems.wiener2022 import losses, secrecy, step, work
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
 from planspiel.systems.wiener2022.approach import Step
@@ -35,6 +35,7 @@ __all__ = [
     "ACTIVITIES",
     "MINES",
     "BarrierMet",
+    "BarrierNoticed",
     "BarrierRemoved",
     "SearchMines",
     "SweepMines",
@@ -67,12 +68,24 @@ class BarrierRemoved(Event[Position], frozen=True):
 
 
 class BarrierBelievedIn(Event[Position], frozen=True):
-    """Bookkeeping that nobody is told: the owner of a barrier does not see that it is removed."""
+    """Bookkeeping that nobody is told: the owner does not see that his barrier is found or removed."""
 
     barrier: str
 
     def apply(self, state: Position) -> None:
         state.old_barriers[self.barrier] = state.barriers[self.barrier]
+
+
+class BarrierNoticed(Event[Position], frozen=True):
+    """An owner who had not seen that his barrier was found sees it now."""
+
+    said: ClassVar[str] = "The enemy has found the barrier in {field}."
+    reveals: ClassVar[bool] = True
+    barrier: str
+    field: str
+
+    def apply(self, state: Position) -> None:
+        del state.old_barriers[self.barrier]
 
 
 # -- entering ----------------------------------------------------------------------------------------------
@@ -121,19 +134,33 @@ def acts_on(pack: Pack, known: Known, barrier: Barrier, element: Element) -> boo
 
 def reveal(game: Game[Position], barrier: Barrier, by: str) -> None:
     """What was hidden lies open from now on; its owner learns of it only if he sees who met it."""
-    if barrier.hidden:
-        told = secrecy.audience(game, (by,))
-        game.happens(BarrierMet(barrier.id, barrier.field, cite="WPR-hindernisse-3"), told)
+    now = game.state.barriers.get(barrier.id)
+    if now is not None and now.hidden:
+        _change(game, BarrierMet(barrier.id, barrier.field, cite="WPR-hindernisse-3"), barrier, by)
+    else:
+        _notice(game, barrier, secrecy.audience(game, (by,)))
 
 
 def remove(game: Game[Position], barrier: Barrier, by: str, cite: str) -> None:
-    """Somebody clears, crushes or sets off a barrier; an owner who does not see it learns nothing."""
+    """Somebody clears, crushes or sets off a barrier. What was hidden is found first."""
+    reveal(game, barrier, by)
+    _change(game, BarrierRemoved(barrier.id, barrier.field, cite=cite), barrier, by)
+
+
+def _change(game: Game[Position], event: BarrierMet | BarrierRemoved, barrier: Barrier, by: str) -> None:
+    """An owner who does not see who did it goes on believing in the barrier as it was."""
     told = secrecy.audience(game, (by,))
-    owners = seats_of(game.state, barrier.side)
-    is_seen = told is None or any(seat in told for seat in owners)
-    if not is_seen and barrier.id in game.state.barriers:
+    is_seen = told is None or any(seat in told for seat in seats_of(game.state, barrier.side))
+    if not is_seen and barrier.id in game.state.barriers and barrier.id not in game.state.old_barriers:
         game.happens(BarrierBelievedIn(barrier.id), ())
-    game.happens(BarrierRemoved(barrier.id, barrier.field, cite=cite), told)
+    game.happens(event, told)
+
+
+def _notice(game: Game[Position], barrier: Barrier, told: tuple[Seat, ...] | None) -> None:
+    """Its owner sees what he had not seen before."""
+    owners = seats_of(game.state, barrier.side)
+    if barrier.id in game.state.old_barriers and (told is None or any(seat in told for seat in owners)):
+        game.happens(BarrierNoticed(barrier.id, barrier.field, cite="WPR-hindernisse-3"), owners)
 
 
 def _explode(game: Game[Position], barrier: Barrier, element: Element) -> Script[None]:

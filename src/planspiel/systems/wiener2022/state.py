@@ -128,7 +128,7 @@ class Position(State, kw_only=True, dict=True):
     old_barriers: Annotated[dict[str, Barrier], known_to("whoever removed them")] = field(
         default_factory=dict
     )
-    """Removed unseen: their owner goes on believing in them."""
+    """Found or removed unseen: their owner goes on believing in them as they were."""
     barrages: Annotated[dict[str, Barrage], Secret] = field(default_factory=dict)
     charges: Annotated[dict[str, Charge], Secret] = field(default_factory=dict)
     bridges: Annotated[dict[str, Bridge], known_to("whoever looks at them")] = field(default_factory=dict)
