@@ -155,13 +155,16 @@ class Position(State, kw_only=True, dict=True):
     flights: Annotated[dict[str, str], Public] = field(default_factory=dict)
     """Tasks announced for aircraft in this air phase, as the air chapters write them."""
 
-    @cached_property
+    @property
     def by_field(self) -> dict[str, Sequence[Element]]:
         """Who is where: follows from the elements, and `put` keeps it up to date.
 
         Not to be listed field by field: in which order fields stand here depends on how the game went.
         """
-        return places(self.elements)
+        found: dict[str, Sequence[Element]] | None = self.__dict__.get("by_field")
+        if found is None:
+            found = vars(self)["by_field"] = places(self.elements)
+        return found
 
     @cached_property
     def dummies(self) -> tuple[str, ...]:

@@ -74,10 +74,13 @@ class WienerView(View[Pack], kw_only=True):
         """The side that the seat decides for."""
         return self.sides[0]
 
-    @cached_property
+    @property
     def by_field(self) -> dict[str, Sequence[Element]]:
         """Who stands where, as far as the seat knows."""
-        return places(self.elements)
+        found: dict[str, Sequence[Element]] | None = self.__dict__.get("by_field")
+        if found is None:
+            found = vars(self)["by_field"] = places(self.elements)
+        return found
 
     @cached_property
     def targets(self) -> tuple[str, ...]:
