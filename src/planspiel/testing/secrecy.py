@@ -213,7 +213,7 @@ def _about(trial: Trial, seat: Seat, rng: Random) -> _About:
         return _About((), (), things)
     options = trial.options(seat)
     inventor = trial.inventor(f"orders {seat}", view)
-    invented = inventor.orders(accepts(type(question)), options, system.codec, trial.share(ORDERS))
+    invented = inventor.orders(accepts(type(question)), options, system.codec, ORDERS)
     some = rng.sample(options, min(len(options), CHANCES))
     return _About((*some, *invented), some, things)
 
