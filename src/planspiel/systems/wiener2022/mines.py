@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from planspiel.kernel import Event, Game, Illegal, Order, Script, Seat, roll, rule
+from planspiel.kernel import Event, Game, Illegal, Order, Script, roll, rule
 from planspiel.systems.wiener2022 import losses, secrecy, step, work
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
 from planspiel.systems.wiener2022.approach import Step
@@ -137,8 +137,9 @@ def reveal(game: Game[Position], barrier: Barrier, by: str) -> None:
     now = game.state.barriers.get(barrier.id)
     if now is not None and now.hidden:
         _change(game, BarrierMet(barrier.id, barrier.field, cite="WPR-hindernisse-3"), barrier, by)
-    else:
-        _notice(game, barrier, secrecy.audience(game, (by,)))
+    elif barrier.id in game.state.old_barriers and _owner_sees(game, barrier, by):
+        owners = seats_of(game.state, barrier.side)
+        game.happens(BarrierNoticed(barrier.id, barrier.field, cite="WPR-hindernisse-3"), owners)
 
 
 def remove(game: Game[Position], barrier: Barrier, by: str, cite: str) -> None:
@@ -149,18 +150,17 @@ def remove(game: Game[Position], barrier: Barrier, by: str, cite: str) -> None:
 
 def _change(game: Game[Position], event: BarrierMet | BarrierRemoved, barrier: Barrier, by: str) -> None:
     """An owner who does not see who did it goes on believing in the barrier as it was."""
-    told = secrecy.audience(game, (by,))
-    is_seen = told is None or any(seat in told for seat in seats_of(game.state, barrier.side))
-    if not is_seen and barrier.id in game.state.barriers and barrier.id not in game.state.old_barriers:
+    state = game.state
+    is_new = barrier.id in state.barriers and barrier.id not in state.old_barriers
+    if is_new and not _owner_sees(game, barrier, by):
         game.happens(BarrierBelievedIn(barrier.id), ())
-    game.happens(event, told)
+    game.happens(event, secrecy.audience(game, (by,)))
 
 
-def _notice(game: Game[Position], barrier: Barrier, told: tuple[Seat, ...] | None) -> None:
-    """Its owner sees what he had not seen before."""
-    owners = seats_of(game.state, barrier.side)
-    if barrier.id in game.state.old_barriers and (told is None or any(seat in told for seat in owners)):
-        game.happens(BarrierNoticed(barrier.id, barrier.field, cite="WPR-hindernisse-3"), owners)
+def _owner_sees(game: Game[Position], barrier: Barrier, name: str) -> bool:
+    """Whether the owner of a barrier is told of what an element does to it."""
+    told = secrecy.audience(game, (name,))
+    return told is None or any(seat in told for seat in seats_of(game.state, barrier.side))
 
 
 def _explode(game: Game[Position], barrier: Barrier, element: Element) -> Script[None]:

@@ -125,7 +125,7 @@ class Position(State, kw_only=True, dict=True):
     barriers: Annotated[dict[str, Barrier], known_to("owner, and whoever met them")] = field(
         default_factory=dict
     )
-    old_barriers: Annotated[dict[str, Barrier], known_to("whoever removed them")] = field(
+    old_barriers: Annotated[dict[str, Barrier], known_to("whoever found or removed them")] = field(
         default_factory=dict
     )
     """Found or removed unseen: their owner goes on believing in them as they were."""
