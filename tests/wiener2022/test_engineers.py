@@ -80,7 +80,7 @@ def test_the_release_die_is_the_effect_and_spares_own_troops():
         "r1": {"model": "p4", "field": "5,5"},
         "b2": {**INFANTRY, "field": "4,5"},
     }
-    game = do(charged((5,), troops, "blue", against="building"), Release("b2", "c"))
+    game = do(charged((5, 1), troops, "blue", against="building"), Release("b2", "c"))
     assert element(game, "r1").pinned == 5
     assert element(game, "b1").pinned == 0
 

@@ -8,15 +8,20 @@ import pytest
 
 from planspiel.kernel import Game, Item
 from planspiel.systems.wiener2022.activities import Done
+from planspiel.systems.wiener2022.air_attack import AirAttack, SimultaneousAirAttack
+from planspiel.systems.wiener2022.flak import AgainstAircraft
 from planspiel.systems.wiener2022.flame import Flame
 from planspiel.systems.wiener2022.illumination import Illuminate, IlluminateOnSuspicion
 from planspiel.systems.wiener2022.indirect import IndirectFire
+from planspiel.systems.wiener2022.movement import Move
+from planspiel.systems.wiener2022.overrun import Overrun
 from planspiel.systems.wiener2022.self_smoke import try_self_smoke
 from planspiel.systems.wiener2022.sight import line_open
 from planspiel.systems.wiener2022.smoke import FeedSmoke, LaySmoke, NameFed, SmokeOnSuspicion
 from planspiel.systems.wiener2022.state import (
     BLUE,
     RED,
+    Barrier,
     Earthwork,
     Heard,
     March,
@@ -24,7 +29,9 @@ from planspiel.systems.wiener2022.state import (
     Position,
     Screen,
 )
+from planspiel.systems.wiener2022.tank_hunt import Hunt
 from wiener2022.firing import running, scene, shooting
+from wiener2022.flying import on_mission
 from wiener2022.positions import (
     BLUE_SEAT,
     RED_SEAT,
@@ -198,10 +205,43 @@ def test_there_is_no_self_smoke_where_simultaneous_action_was_announced() -> Non
     march = March((Mover("b1", (), ("5,5",)),), simultaneous=True)
     game = position(
         {"b1": {"model": "p4", "field": "5,5", "pinned": 5}},
-        script=running(lambda game: try_self_smoke(game, "b1", 5)),
+        script=running(lambda game: try_self_smoke(game, "b1")),
         march=march,
     )
     assert not element(game, "b1").self_smoke
+
+
+@pytest.mark.rule("WPR-selbstnebel-2")
+@pytest.mark.parametrize("together", [False, True])
+def test_nor_against_aircraft_that_attack_simultaneously(together: bool) -> None:
+    there = {**TANK, "b1": on_mission("ju87"), "b2": on_mission("ju87")}
+    attacks = [AirAttack("b1", "bombs_2", "5,5", "low", "N"), AirAttack("b2", "bombs_2", "8,5", "low", "N")]
+    game = position(
+        {**there, "r2": {"model": "krupp", "field": "8,5"}},
+        item=("phase", "air"),
+        flights={"b1": "mission", "b2": "mission"},
+        dice=(6, 5, 1) if together else (6, 5, 5),
+    )
+    declines(do(game, SimultaneousAirAttack(tuple(attacks)) if together else attacks[0]), AgainstAircraft)
+    assert element(game, "r1").pinned == 5
+    assert element(game, "r1").self_smoke is not together
+
+
+@pytest.mark.rule("WPR-selbstnebel-4")
+def test_whatever_presses_a_combat_vehicle_hard_it_tries_to_hide() -> None:
+    foot = {"model": "figures", "field": "5,5"}
+    mine = {"mine": Barrier("mine", "at_mine", "5,6", BLUE)}
+    tank = {"r1": {"model": "p4", "field": "5,5"}}
+    hunted = position({"b1": foot, **tank}, dice=(5, 5))
+    mined = position(tank, dice=(5, 5), active="red", barriers=mine)
+    stopped = position({"b1": foot, **tank}, dice=(2, 5, 5), active="red")
+    for game, order in (
+        (hunted, Hunt("b1", "r1")),
+        (mined, Move("r1", ("5,6",))),
+        (stopped, Overrun("r1", "b1")),
+    ):
+        do(game, order)
+        assert (element(game, "r1").pinned, element(game, "r1").self_smoke) == (5, True)
 
 
 @pytest.mark.rule("WPR-selbstnebel-3")

@@ -396,7 +396,7 @@ def test_anti_personnel_mines_act_on_figures_but_engineers():
 @pytest.mark.rule("WPR-minen-7", "WPR-plusminus-7")
 def test_anti_tank_mines_have_two_points_on_soft_vehicles_and_none_on_armour():
     assert element(mined("at_mine", "krupp", (4,)), "b1").fate == "lost"
-    assert element(mined("at_mine", "p4", (5,)), "b1").pinned == 5
+    assert element(mined("at_mine", "p4", (4,)), "b1").pinned == 4
     assert element(mined("at_mine", "figures", ()), "b1").pinned == 0
 
 

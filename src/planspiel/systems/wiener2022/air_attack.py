@@ -19,6 +19,7 @@ from planspiel.systems.wiener2022.aim import bridges_at, own_troops_refusal, tar
 from planspiel.systems.wiener2022.air_request import is_spotted_from_air
 from planspiel.systems.wiener2022.air_scatter import night_goal_refusal, scatter
 from planspiel.systems.wiener2022.air_tasks import (
+    TOGETHER,
     Heading,
     Height,
     Run,
@@ -94,7 +95,7 @@ class LowRun(Event[Position], frozen=True):
     together: bool = False
 
     def apply(self, state: Position) -> None:
-        put(state, replace(state.elements[self.element], shot=True))
+        _set_out(state, self.element, together=self.together)
 
 
 class HighRun(Event[Position], frozen=True):
@@ -105,7 +106,13 @@ class HighRun(Event[Position], frozen=True):
     together: bool = False
 
     def apply(self, state: Position) -> None:
-        put(state, replace(state.elements[self.element], shot=True))
+        _set_out(state, self.element, together=self.together)
+
+
+def _set_out(state: Position, aircraft: str, *, together: bool) -> None:
+    put(state, replace(state.elements[aircraft], shot=True))
+    if together:
+        state.flights[aircraft] = TOGETHER
 
 
 class AttackVoid(Event[Position], frozen=True):

@@ -24,6 +24,7 @@ from planspiel.systems.wiener2022.theatre import Theatre
 
 __all__ = [
     "COMPASS",
+    "TOGETHER",
     "Heading",
     "Height",
     "Purpose",
@@ -32,6 +33,7 @@ __all__ = [
     "field_before",
     "flies_low_only",
     "flying",
+    "is_attacked_together",
     "is_fighter",
     "is_on_station",
     "off_field",
@@ -121,6 +123,16 @@ def flying(known: Known, side: Side) -> list[Element]:
 def towed_by(tug: str) -> str:
     """The task of a glider until it lands."""
     return f"behind {tug}"
+
+
+TOGETHER: Final = "simultaneous attack"
+"""The task of an aircraft whose attack was announced together with others."""
+
+
+def is_attacked_together(known: Known) -> bool:
+    """Aircraft whose simultaneous attack was announced are on their run."""
+    runs = [name for name, task in known.flights.items() if task == TOGETHER]
+    return any(known.elements[name].mission in FLYING for name in runs)
 
 
 def off_field(element: Element) -> Element:

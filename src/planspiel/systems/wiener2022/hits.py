@@ -25,7 +25,6 @@ from planspiel.systems.wiener2022.modifiers import (
     target_kind,
 )
 from planspiel.systems.wiener2022.pack import Pack
-from planspiel.systems.wiener2022.self_smoke import try_self_smoke
 from planspiel.systems.wiener2022.state import Barrier, Element, Position, carried_by, on_board, seats_of
 
 __all__ = ["BridgeStruck", "CraterMade", "Struck", "hit", "is_lucky", "read", "strike", "witnesses"]
@@ -100,7 +99,6 @@ def read(
         if lucky:
             return
     yield from suffer(game, name, value, _row(value), outright)
-    yield from try_self_smoke(game, name, level_of(value))
 
 
 def _row(value: int) -> str:
@@ -152,7 +150,6 @@ def _chance_hit(
             "1d6", "chance hit on {element}", "WPR-zufallstreffer-2", name, told, element=name
         )
         yield from suffer(game, name, face, "WPR-zufallstreffer-2")
-        yield from try_self_smoke(game, name, level_of(face))
     if not level_of(face):
         yield from _throw_off(game, target, natural)
 

@@ -15,9 +15,10 @@ from msgspec.structs import replace
 from planspiel.kernel import Choice, Event, Game, Illegal, Order, Question, Script, ask, roll, rule
 from planspiel.systems.wiener2022 import entering, pictures, secrecy, terrain
 from planspiel.systems.wiener2022.catalogue import Model
-from planspiel.systems.wiener2022.effect import LOSS, level_of
+from planspiel.systems.wiener2022.effect import BLACK, LOSS, level_of
 from planspiel.systems.wiener2022.modifiers import look_of
 from planspiel.systems.wiener2022.pack import Pack
+from planspiel.systems.wiener2022.self_smoke import try_self_smoke
 from planspiel.systems.wiener2022.state import (
     Element,
     Known,
@@ -151,6 +152,8 @@ def suffer(
         return
     if level < LOSS:
         pin(game, name, level, cite)
+        if level == BLACK:
+            yield from try_self_smoke(game, name)
     elif look_of(game.pack, element).is_base and not outright:
         pin(game, name, level, cite)
         yield from loss_roll(game, name)

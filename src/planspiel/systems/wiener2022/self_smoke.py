@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Script, roll, rule
 from planspiel.systems.wiener2022 import secrecy
-from planspiel.systems.wiener2022.effect import BLACK
+from planspiel.systems.wiener2022.air_tasks import is_attacked_together
 from planspiel.systems.wiener2022.modifiers import look_of
 from planspiel.systems.wiener2022.state import Element, Position, on_board, put
 
@@ -29,10 +29,10 @@ class SelfSmokeFailed(Event[Position], frozen=True):
 
 
 @rule("WPR-selbstnebel-1", "WPR-selbstnebel-4", "WPR-nebel-9")
-def try_self_smoke(game: Game[Position], name: str, level: int) -> Script[None]:
+def try_self_smoke(game: Game[Position], name: str) -> Script[None]:
     """One try after each effect 5. It costs nothing and can only help, so nobody is asked."""
     element = game.state.elements[name]
-    if level != BLACK or not _may_try(game, element):
+    if not _may_try(game, element):
         return
     told = secrecy.audience(game, (name,))
     (face,) = yield from roll("1d6", "self-smoke of {element}", "WPR-selbstnebel-1", name, told, element=name)
@@ -44,8 +44,14 @@ def try_self_smoke(game: Game[Position], name: str, level: int) -> Script[None]:
 @rule("WPR-selbstnebel-2")
 def _may_try(game: Game[Position], element: Element) -> bool:
     """Combat vehicles alone, and not where simultaneous action was announced."""
-    march = game.state.march
-    if march is not None and march.simultaneous:
+    if _is_simultaneous(game.state):
         return False
     is_fit = on_board(element) and not element.self_smoke and not element.height
     return is_fit and look_of(game.pack, element).is_combat_vehicle
+
+
+def _is_simultaneous(state: Position) -> bool:
+    """Announced for the move that is going on, or for the attack of aircraft."""
+    if state.march is not None and state.march.simultaneous:
+        return True
+    return is_attacked_together(state)
