@@ -274,6 +274,24 @@ def test_troops_that_have_fled_cannot_resist_a_second_attack():
     assert element(game, "b1").field == "5,5"
 
 
+@pytest.mark.rule("WPR-flucht-8")
+def test_beaten_attackers_cannot_resist_in_the_half_turn_of_the_enemy_either():
+    troops = {
+        "b1": {**INFANTRY, "field": "4,5"},
+        "b2": {**INFANTRY, "field": "1,1"},
+        "r1": {**INFANTRY, "field": "5,5"},
+    }
+    game = position(troops, item=("turn",), dice=(3, 5, 4))
+    while game.state.phase != "other":
+        do(game, Done())
+    do(game, Storm(("b1",), "5,5"), Flee("4,5"), Done())
+    while game.state.phase != "other":
+        do(game, Done())
+    do(game, Storm(("r1",), "4,5"), Flee("3,5"))
+    assert (element(game, "b1").field, element(game, "b1").pinned) == ("3,5", 4)
+    assert element(game, "r1").field == "4,5"
+
+
 @pytest.mark.rule("WPR-flucht-13")
 def test_enemy_wire_closes_the_way_of_flight_and_own_barriers_do_not():
     wire = {f"w{n}": Barrier(f"w{n}", "wire", f"6,{n}", "blue") for n in (4, 5)}

@@ -235,10 +235,18 @@ def test_a_completed_action_cannot_be_improved() -> None:
 
 @pytest.mark.rule("WPR-spielablauf-9")
 def test_the_ledger_is_clean_again_in_the_next_own_half_turn() -> None:
-    used = {**TANK, "moved": 3, "limit": 4, "shot": True, "acted": True, "lights": False, "fled": True}
-    game = position({"b1": used, "r1": {**FOOT, "moved": 1, "fled": True}}, item=("half", "blue"))
+    used = {**TANK, "moved": 3, "limit": 4, "shot": True, "acted": True, "lights": False}
+    game = position({"b1": used, "r1": {**FOOT, "moved": 1}}, item=("half", "blue"))
     assert element(game, "b1") == Element("b1", BLUE, "p4", fate="board", field="3,4")
-    assert (element(game, "r1").moved, element(game, "r1").fled) == (1, False)
+    assert element(game, "r1").moved == 1
+
+
+@pytest.mark.rule("WPR-flucht-8")
+def test_who_has_fled_rallies_when_the_next_turn_begins_and_not_with_the_next_half_turn() -> None:
+    troops = {"b1": {**TANK}, "b2": {**FOOT, "field": "1,1", "fled": True}, "r1": {**FOOT, "fled": True}}
+    for item, still in ((("half", "blue"), True), (("half", "red"), True), (("turn",), False)):
+        game = position(troops, item=item)
+        assert [element(game, name).fled for name in ("b2", "r1")] == [still, still]
 
 
 # -- after FERTIG ------------------------------------------------------------------------------------------

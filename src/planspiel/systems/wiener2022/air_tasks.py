@@ -49,6 +49,8 @@ Heading = Literal["N", "E", "S", "W"]
 Height = Literal["low", "high"]
 Purpose = Literal["attack", "drop", "landing"]
 COMPASS: Final[dict[str, int]] = {"N": 0, "NE": 1, "E": 2, "SE": 3, "S": 4, "SW": 5, "W": 6, "NW": 7}
+TOGETHER: Final = "simultaneous attack"
+"""The task of an aircraft whose attack was announced together with others."""
 BY_NIGHT: Final = ("transport", "combat_transport", "small_glider", "large_glider", "observer", "helicopter")
 
 
@@ -123,10 +125,6 @@ def flying(known: Known, side: Side) -> list[Element]:
 def towed_by(tug: str) -> str:
     """The task of a glider until it lands."""
     return f"behind {tug}"
-
-
-TOGETHER: Final = "simultaneous attack"
-"""The task of an aircraft whose attack was announced together with others."""
 
 
 def is_attacked_together(known: Known) -> bool:

@@ -386,7 +386,7 @@ def _rolling(game: Game[Position], names: list[str], *, one: bool = False) -> Sc
 
 @rule("WPR-flucht-8", "WPR-flucht-12")
 def _drive_on(game: Game[Position], assault: Assault, attackers: Sequence[Element]) -> Script[None]:
-    """Who has fled in this half-turn cannot resist: he takes an effect and flees one more field."""
+    """Who has fled in this turn cannot resist: he takes an effect and flees one more field."""
     enemy = enemy_of(assault.side)
     if defenders_of(game.pack, game.state, assault.field, enemy):
         return

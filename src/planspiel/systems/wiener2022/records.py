@@ -116,7 +116,7 @@ class Element(Struct, frozen=True, omit_defaults=True):
     """Was missed by a combing: not to be found by another one until it does something."""
     self_smoke: bool = False
     fled: bool = False
-    """Has fled in this half-turn."""
+    """Has fled in this turn."""
     fled_pinned: bool = False
     """Is still pinned by a flight: may not remount."""
     fired_in: int = -9

@@ -58,6 +58,9 @@ class TurnBegan(Event[Position], frozen=True):
         state.turn = self.turn
         state.dawn = state.night and not self.night
         state.night = self.night
+        for element in tuple(state.elements.values()):
+            if element.fled:
+                put(state, replace(element, fled=False))
 
 
 class NightFell(Event[Position], frozen=True):
@@ -135,8 +138,8 @@ class HalfBegan(Event[Position], frozen=True):
         state.tried = state.fired_kinds = state.requested = ()
         state.flights = {}
         for element in tuple(state.elements.values()):
-            fresh = _fresh(element) if element.side == self.side else _rested(element)
-            if fresh != element:
+            fresh = _fresh(element)
+            if element.side == self.side and fresh != element:
                 put(state, fresh)
 
 
@@ -154,12 +157,7 @@ def _fresh(element: Element) -> Element:
         split=False,
         joined=False,
         acted=False,
-        fled=False,
     )
-
-
-def _rested(element: Element) -> Element:
-    return replace(element, fled=False) if element.fled else element
 
 
 @rule("WPR-spielablauf-3")
