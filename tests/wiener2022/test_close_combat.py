@@ -266,6 +266,33 @@ def test_nobody_flees_through_water_or_onto_a_vehicle_but_onto_a_craft():
     assert element(saved, "r1").aboard == "r2"
 
 
+@pytest.mark.rule("WPR-flucht-3", "WPR-nahkampf-12")
+@pytest.mark.parametrize("routed", [False, True])
+def test_the_beaten_may_flee_onto_their_craft_in_the_field_and_what_they_leave_is_lost(routed):
+    troops = {
+        "r1": {**INFANTRY, "field": "5,5", "fled": routed, "pinned": 3 if routed else 0},
+        "r2": {"model": "stormboat", "field": "5,5"},
+        "r3": {"model": "krupp", "field": "5,5"},
+    }
+    game = stormed((4, 5, 3) if routed else (5, 3), troops, mixed={"5,5": "water"})
+    assert Flee("r2") in choices(game)
+    do(game, Flee("r2"))
+    assert [element(game, name).fate for name in ("r1", "r2", "r3")] == ["board", "board", "lost"]
+    assert element(game, "r1").aboard == "r2"
+    away = do(
+        stormed((5, 3), {**troops, "r1": {**INFANTRY, "field": "5,5"}}, mixed={"5,5": "water"}), Flee("6,5")
+    )
+    assert element(away, "r2").fate == "lost"
+
+
+@pytest.mark.rule("WPR-flucht-8", "WPR-absitzen-nahkampf-1")
+def test_who_has_fled_is_attacked_out_of_vehicles_too():
+    mounted = {"b1": {**INFANTRY, "field": "4,5", "aboard": "b2"}, "b2": {"model": "spw_mg", "field": "4,5"}}
+    fled = {"r1": {**INFANTRY, "field": "5,5", "fled": True}}
+    game = do(position({**mounted, **fled}, dice=(4,)), DriveIn("b2", "5,5"), Flee("6,5"))
+    assert (element(game, "r1").field, element(game, "b1").field) == ("6,5", "5,5")
+
+
 @pytest.mark.rule("WPR-flucht-8", "WPR-flucht-12")
 def test_troops_that_have_fled_cannot_resist_a_second_attack():
     game = stormed((6, 4), {"r1": {**INFANTRY, "field": "5,5", "fled": True, "pinned": 3}})

@@ -19,7 +19,7 @@ from planspiel.systems.wiener2022.air_attack import HEADINGS, announce_run, end_
 from planspiel.systems.wiener2022.air_combat import drive_off
 from planspiel.systems.wiener2022.air_scatter import scatter
 from planspiel.systems.wiener2022.air_tasks import Heading, Run, field_before, runner_refusal
-from planspiel.systems.wiener2022.close_combat import Assault, defenders_of, fight, loose_vehicles
+from planspiel.systems.wiener2022.close_combat import Assault, fight, garrison_of, loose_vehicles
 from planspiel.systems.wiener2022.effect import value_of
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import (
@@ -181,7 +181,7 @@ def _fight_out_of_the_jump(
     side = game.state.active
     there = tuple(name for name in names if on_board(game.state.elements[name]))
     enemy = enemy_of(side)
-    held = defenders_of(game.pack, game.state, field, enemy) or loose_vehicles(
+    held = garrison_of(game.pack, game.state, field, enemy) or loose_vehicles(
         game.pack, game.state, field, enemy
     )
     if there and held:

@@ -25,7 +25,7 @@ from planspiel.systems.wiener2022.air_tasks import (
     weather_refusal,
 )
 from planspiel.systems.wiener2022.catalogue import Model
-from planspiel.systems.wiener2022.close_combat import Assault, defenders_of, fight
+from planspiel.systems.wiener2022.close_combat import Assault, fight, garrison_of
 from planspiel.systems.wiener2022.losses import Lost
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import (
@@ -252,7 +252,7 @@ def _meet(game: Game[Position], name: str, heading: Heading) -> Script[None]:
     """Enemies whom nobody knew of: the figures aboard get out and fight at once."""
     aircraft = game.state.elements[name]
     side, field = aircraft.side, aircraft.field
-    if not defenders_of(game.pack, game.state, field, enemy_of(side)):
+    if not garrison_of(game.pack, game.state, field, enemy_of(side)):
         return
     fighters = [one.id for one in carried_by(game.state, aircraft) if game.pack.models[one.model].may_attack]
     for base in fighters:

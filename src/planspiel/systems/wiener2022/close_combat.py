@@ -55,6 +55,7 @@ __all__ = [
     "defence_points",
     "defenders_of",
     "fight",
+    "garrison_of",
     "loose_vehicles",
 ]
 
@@ -117,14 +118,15 @@ class Withdrawn(Event[Position], frozen=True):
 @rule("WPR-nahkampf-1", "WPR-nahkampf-13", "WPR-infanterist-einsatz-1")
 def defenders_of(pack: Pack, known: Known, field: str, side: Side) -> list[Element]:
     """The bases of a side that can resist in a field: all figures alike, crews of weapons among them."""
-    return [
-        element
-        for element in at(known, field)
-        if element.side == side and _resists(pack, known, element) and not element.fled
-    ]
+    return [base for base in garrison_of(pack, known, field, side) if not base.fled]
 
 
-def _resists(pack: Pack, known: Known, element: Element) -> bool:
+def garrison_of(pack: Pack, known: Known, field: str, side: Side) -> list[Element]:
+    """The bases of a side that must be driven out of a field, those among them that have fled there."""
+    return [one for one in at(known, field) if one.side == side and _is_afoot(pack, known, one)]
+
+
+def _is_afoot(pack: Pack, known: Known, element: Element) -> bool:
     """On foot, or on a soft vehicle that they can leave at once."""
     if element.guise or not pack.models[element.model].is_base:
         return False
@@ -200,7 +202,7 @@ def fight(game: Game[Position], assault: Assault) -> Script[bool]:
     attackers = _present(game.state, assault.attackers)
     if not attackers:
         return False
-    yield from _drive_on(game, assault, attackers)
+    driven = yield from _drive_on(game, assault, attackers)
     attackers = _present(game.state, assault.attackers)
     defenders = defenders_of(pack, game.state, field, enemy)
     if attackers and defenders:
@@ -208,7 +210,7 @@ def fight(game: Game[Position], assault: Assault) -> Script[bool]:
     else:
         won = bool(attackers)
     if won and not defenders:
-        yield from _seize_vehicles(game, assault)
+        yield from _seize_vehicles(game, assault, driven)
     if won and _present(game.state, assault.attackers):
         _take(game, field)
     secrecy.look(game)
@@ -286,15 +288,23 @@ def _beaten_defenders(
     field, side = assault.field, enemy_of(assault.side)
     open_ = flight.away_from(game.pack, game.state, field, assault.starts)
     fleeing = []
-    others = [one for one in at(game.state, field) if one.side == side and one.fled and one not in defenders]
+    others = [base for base in garrison_of(game.pack, game.state, field, side) if base.fled]
     for base in (*defenders, *others):
         if game.pack.models[base.model].is_weapon:
             yield from _leave_behind(game, base.id, assault.side)
         else:
             fleeing.append(base.id)
-    for vehicle in loose_vehicles(game.pack, game.state, field, side):
-        yield from _leave_vehicle(game, vehicle.id, assault.side)
     yield from _flee(game, fleeing, dict.fromkeys(fleeing, open_), found.value)
+    for vehicle in _abandoned(game, field, side, fleeing):
+        yield from _leave_vehicle(game, vehicle.id, assault.side)
+
+
+@rule("WPR-flucht-3")
+def _abandoned(game: Game[Position], field: str, side: Side, fled: Sequence[str]) -> list[Element]:
+    """Soft vehicles and craft in the field, but for craft onto which these have just fled."""
+    refuges = {game.state.elements[name].aboard for name in fled}
+    vehicles = loose_vehicles(game.pack, game.state, field, side)
+    return [vehicle for vehicle in vehicles if vehicle.id not in refuges]
 
 
 @rule("WPR-nahkampf-7", "WPR-infanterist-einsatz-3")
@@ -385,14 +395,15 @@ def _rolling(game: Game[Position], names: list[str], *, one: bool = False) -> Sc
 
 
 @rule("WPR-flucht-8", "WPR-flucht-12")
-def _drive_on(game: Game[Position], assault: Assault, attackers: Sequence[Element]) -> Script[None]:
+def _drive_on(game: Game[Position], assault: Assault, attackers: Sequence[Element]) -> Script[list[str]]:
     """Who has fled in this turn cannot resist: he takes an effect and flees one more field."""
     enemy = enemy_of(assault.side)
-    if defenders_of(game.pack, game.state, assault.field, enemy):
-        return
+    garrison = garrison_of(game.pack, game.state, assault.field, enemy)
+    if not all(base.fled for base in garrison):
+        return []
     open_ = flight.away_from(game.pack, game.state, assault.field, assault.starts)
     points = attack_points(game.pack, game.state, attackers, jumped=assault.jumped)
-    for base in [one for one in at(game.state, assault.field) if one.side == enemy and one.fled]:
+    for base in garrison:
         told = secrecy.audience(game, (attackers[0].id, base.id))
         (natural,) = yield from roll(
             "1d6", "{element} drives on {other}", "WPR-flucht-12", attackers[0].id, told,
@@ -402,14 +413,15 @@ def _drive_on(game: Game[Position], assault: Assault, attackers: Sequence[Elemen
         if not (yield from flight.flee(game, base.id, open_, "WPR-flucht-8")):
             continue
         yield from losses.suffer(game, base.id, value, "WPR-flucht-12")
+    return [base.id for base in garrison]
 
 
 @rule("WPR-gegenwehr-7", "WPR-gegenwehr-8", "WPR-fahrzeuge-2")
-def _seize_vehicles(game: Game[Position], assault: Assault) -> Script[None]:
+def _seize_vehicles(game: Game[Position], assault: Assault, fled: Sequence[str]) -> Script[None]:
     """Vehicles without troops resist only by driving off: whoever loses the roll is lost."""
     pack = game.pack
     attackers = _present(game.state, assault.attackers)
-    for vehicle in loose_vehicles(pack, game.state, assault.field, enemy_of(assault.side)):
+    for vehicle in _abandoned(game, assault.field, enemy_of(assault.side), fled):
         ours = attack_points(pack, game.state, attackers, jumped=assault.jumped)
         found = yield from opposed(
             game, attackers[0].id, vehicle.id, ours, Modifiers(), cite="WPR-gegenwehr-8", cancel=False

@@ -23,6 +23,7 @@ from planspiel.systems.wiener2022.close_combat import (
     defence_points,
     defenders_of,
     fight,
+    garrison_of,
     loose_vehicles,
 )
 from planspiel.systems.wiener2022.effect import FACES, opposed_value
@@ -183,9 +184,9 @@ def target_refusal(pack: Pack, known: Known, field: str) -> Illegal | None:
 
 def _is_stormed(pack: Pack, known: Known, field: str) -> bool:
     enemy = enemy_of(known.active)
-    if defenders_of(pack, known, field, enemy) or loose_vehicles(pack, known, field, enemy):
+    if garrison_of(pack, known, field, enemy) or loose_vehicles(pack, known, field, enemy):
         return True
-    return any(one.fled or one.guise for one in enemies_at(known, field, known.active))
+    return any(one.guise for one in enemies_at(known, field, known.active))
 
 
 # -- on foot -----------------------------------------------------------------------------------------------
@@ -314,7 +315,7 @@ def _drive_refusal(pack: Pack, known: Known, vehicle: Element, field: str) -> Il
     if any(pack.models[one.model].is_armoured or pack.models[one.model].is_bunker for one in foes):
         reason = "There are enemy vehicles or a bunker in {field}."
         return Illegal(reason, "WPR-felder-besetzt-4", field=field)
-    if not defenders_of(pack, known, field, enemy_of(vehicle.side)):
+    if not garrison_of(pack, known, field, enemy_of(vehicle.side)):
         return Illegal("No enemy figures are known in {field}.", "WPR-absitzen-nahkampf-1", field=field)
     refusal = activity_refusal(pack, vehicle, "move")
     if refusal is not None:
