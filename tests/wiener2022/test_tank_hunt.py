@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from planspiel.systems.wiener2022.evasion import Evade
+from planspiel.systems.wiener2022.flight import Flee
 from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.overrun import Overrun
 from planspiel.systems.wiener2022.storm import Storm
@@ -77,10 +78,18 @@ def test_infantry_is_fought_first_and_the_victors_may_still_hunt():
     do(game, Storm(("b1",), "5,5"))
     do(game, next(iter(ask_of(game)[1].options(game.view(game.waiting()[0])))))
     assert refused(game, Hunt("b1", "r1")) == ""
-    do(game, Hunt("b1", "r1"))
+    declines(do(game, Hunt("b1", "r1")), AnswerHunt)
     assert element(game, "r1").fate == "lost"
     beaten = {"b1": {**INFANTRY, "field": "5,5", "fled": True}, "r1": {"model": "p4", "field": "5,5"}}
     assert "WPR-panzernahbekaempfung-9" in refused(position(beaten), Hunt("b1", "r1"))
+
+
+@pytest.mark.rule("WPR-panzernahbekaempfung-2", "WPR-panzernahbekaempfung-X1")
+def test_a_tank_may_withdraw_from_hunters_who_have_just_stormed_its_field():
+    troops = {"r2": {**INFANTRY, "field": "5,5"}, "b1": {**INFANTRY, "field": "4,5"}}
+    game = position({**troops, "r1": {"model": "p4", "field": "5,5"}}, dice=(5, 3))
+    do(game, Storm(("b1",), "5,5"), Flee("6,4"), Hunt("b1", "r1"), Evade("r1", ("6,5",)))
+    assert element(game, "r1").field == "6,5"
 
 
 @pytest.mark.rule("WPR-panzernahbekaempfung-7")

@@ -158,34 +158,33 @@ def crew_points(pack: Pack, target: Element) -> Modifiers:
 # -- carrying out ------------------------------------------------------------------------------------------
 
 
-@rule("WPR-panzernahbekaempfung-2")
+@rule("WPR-panzernahbekaempfung-2", "WPR-panzernahbekaempfung-9")
 def hunt(game: Game[Position], order: Hunt) -> Script[None]:
-    """Out of movement the target may withdraw or roll against it; in the same field it cannot."""
+    """Against who comes in, or has come in before, the target may withdraw or roll; else it cannot."""
     base = game.state.elements[order.element]
     target = game.state.elements[order.target]
-    moves_in = base.field != target.field
-    came_in = base.moved > 0
-    if moves_in:
+    was_there = _was_there(base, target)
+    if base.field != target.field:
         storm.step_in(game, base, target.field)
         yield from entering.mines_act(game, base.id, target.field)
     secrecy.tell(game, Hunted(base.id, target.id, cite="WPR-panzernahbekaempfung-2"), (base.id, target.id))
     if not on_board(game.state.elements[base.id]):
         return
-    if moves_in or came_in:
-        yield from _against(game, base.id, target.id, may_evade=moves_in)
+    if was_there:
+        yield from strike(game, base.id, target.id)
     else:
-        yield from _unopposed(game, base.id, target.id)
+        yield from _against(game, base.id, target.id)
     secrecy.look(game)
 
 
 @rule("WPR-panzernahbekaempfung-X1")
-def _unopposed(game: Game[Position], base: str, target: str) -> Script[None]:
-    """Both were in the field before: one die, read as it is."""
-    yield from strike(game, base, target)
+def _was_there(base: Element, target: Element) -> bool:
+    """Both were in the field before the half-turn began: one die, read as it is."""
+    return base.field == target.field and not base.moved
 
 
-def _against(game: Game[Position], base: str, target: str, *, may_evade: bool) -> Script[None]:
-    if may_evade and (yield from _evades(game, base, target)):
+def _against(game: Game[Position], base: str, target: str) -> Script[None]:
+    if (yield from _evades(game, base, target)):
         return
     vehicle = game.state.elements[target]
     if vehicle.pinned >= BLACK:
@@ -288,7 +287,7 @@ def _odds(pack: Pack, view: WienerView, order: Hunt) -> Odds | None:
     """What happens to the vehicle; against one that cannot withdraw."""
     base, target = view.elements[order.element], view.elements[order.target]
     points = hunter_points(pack, view, base, target.field)
-    resists = (base.field != target.field or base.moved > 0) and target.pinned < BLACK
+    resists = not _was_there(base, target) and target.pinned < BLACK
     crew = crew_points(pack, target).total
     ways: dict[str, int] = dict.fromkeys(("no effect", "pinned", "lost", "the hunters are beaten"), 0)
     for mine in FACES:
