@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from planspiel.systems.wiener2022.close_combat import attack_points
 from planspiel.systems.wiener2022.evasion import Evade
 from planspiel.systems.wiener2022.flight import Flee
 from planspiel.systems.wiener2022.movement import Move
@@ -68,6 +69,14 @@ def test_in_wood_and_town_the_hunters_have_one_point(ground):
     both = {"b1": {**INFANTRY, "field": "5,5"}, "r1": {"model": "p4", "field": "5,5"}}
     game = do(position(both, dice=(5,), ground={"5,5": ground}, roads=road), Hunt("b1", "r1"))
     assert element(game, "r1").fate == "lost"
+
+
+@pytest.mark.rule("WPR-elite-1")
+def test_elite_troops_have_their_point_against_infantry_and_not_against_armour():
+    elite = {**INFANTRY, "field": "4,5", "elite": ("close",)}
+    game = hunted((4, 3), {"b1": elite})
+    assert element(game, "r1").pinned == 4
+    assert attack_points(game.pack, game.state, [element(game, "b1")]).total == 1
 
 
 @pytest.mark.rule("WPR-panzernahbekaempfung-6", "WPR-panzernahbekaempfung-9")

@@ -44,7 +44,7 @@ def answer_worth(question: Question[Any, Any], view: WienerView, order: Order, t
         case CounterFire() if isinstance(question, CounterMoves):
             return _counter(picture, question, order, temper)
         case TankHunt():
-            return _hunt(picture, view.elements[order.element], view.elements[order.target])
+            return _hunt(picture, view.elements[order.target])
         case Evade():
             return _evade(picture, question, order, temper)
         case ReturnFire() if isinstance(question, OpposeFire):
@@ -94,9 +94,9 @@ def _dare(picture: Picture, firer: Element, target: Element) -> int:
     return picture.price(firer) * worst * 5 // 10000
 
 
-def _hunt(picture: Picture, base: Element, target: Element) -> int:
+def _hunt(picture: Picture, target: Element) -> int:
     """Figures strike at armour in their field for nothing."""
-    points = hunter_points(picture.pack, picture.view, base, target.field).total
+    points = hunter_points(picture.pack, picture.view, target.field).total
     crew = crew_points(picture.pack, target).total
     return max(1, picture.price(target) * (2 + points - crew) // 12)
 

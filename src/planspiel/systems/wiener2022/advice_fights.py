@@ -191,7 +191,7 @@ def _resists(picture: Picture, one: Element) -> bool:
 def _crushed(picture: Picture, tank: Element, base: Element, *, is_figures: bool) -> tuple[int, int, int]:
     """Over all dice: percent of the target that is lost, percent of the tank, and how many dice decide."""
     ours = tank_hunt.crew_points(picture.pack, tank).total
-    theirs = tank_hunt.hunter_points(picture.pack, picture.view, base, base.field).total
+    theirs = tank_hunt.hunter_points(picture.pack, picture.view, base.field).total
     gain = cost = count = 0
     for a in FACES:
         for b in FACES:

@@ -170,7 +170,7 @@ def _roll_over(game: Game[Position], name: str, target: str) -> Script[None]:
     if opponent is None:
         yield from _unresisted(game, vehicle, target)
         return
-    theirs = hunter_points(game.pack, game.state, opponent, vehicle.field)
+    theirs = hunter_points(game.pack, game.state, vehicle.field)
     found = yield from opposed(
         game, name, opponent.id, points, theirs, cite="WPR-ueberrollen-2", cancel=False
     )

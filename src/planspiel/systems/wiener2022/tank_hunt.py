@@ -135,14 +135,12 @@ def _beaten(base: Element) -> Illegal:
 
 
 @rule("WPR-panzernahbekaempfung-3", "WPR-panzernahbekaempfung-5")
-def hunter_points(pack: Pack, known: Known, base: Element, field: str) -> Modifiers:
-    """Normal chance against every class; pinning is disregarded; +1 in a wood or town."""
+def hunter_points(pack: Pack, known: Known, field: str) -> Modifiers:
+    """Normal chance against every class; neither pinning nor elite troops count; +1 in a wood or town."""
     points = Modifiers()
     theatre = pack.theatre(known.scenario)
     if theatre.is_wood(field) or theatre.is_building(field):
         points.add(pack.tables.points.tank_hunters_in_cover, "in wood or town", "WPR-panzernahbekaempfung-4")
-    if "close" in base.elite:
-        points.add(1, "elite troops", "WPR-elite-1")
     return points
 
 
@@ -190,8 +188,7 @@ def _against(game: Game[Position], base: str, target: str) -> Script[None]:
     if vehicle.pinned >= BLACK:
         yield from strike(game, base, target)
         return
-    figures = game.state.elements[base]
-    ours = hunter_points(game.pack, game.state, figures, figures.field)
+    ours = hunter_points(game.pack, game.state, game.state.elements[base].field)
     theirs = crew_points(game.pack, vehicle)
     found = yield from opposed(
         game, base, target, ours, theirs, cite="WPR-panzernahbekaempfung-2", cancel=False
@@ -205,13 +202,12 @@ def _against(game: Game[Position], base: str, target: str) -> Script[None]:
 @rule("WPR-panzernahbekaempfung-7")
 def strike(game: Game[Position], base: str, target: str) -> Script[None]:
     """One die of one base, with its points, read on the effect table against the vehicle."""
-    figures = game.state.elements[base]
     told = secrecy.audience(game, (base, target))
     (natural,) = yield from roll(
         "1d6", "{element} against {other}", "WPR-panzernahbekaempfung-5", base, told,
         element=base, other=target,
     )  # fmt: skip
-    points = hunter_points(game.pack, game.state, figures, game.state.elements[target].field)
+    points = hunter_points(game.pack, game.state, game.state.elements[target].field)
     yield from losses.suffer(game, target, value_of(natural, points.total), "WPR-panzernahbekaempfung-5")
 
 
@@ -286,7 +282,7 @@ def _judge(pack: Pack, view: WienerView, order: Hunt) -> Illegal | None:
 def _odds(pack: Pack, view: WienerView, order: Hunt) -> Odds | None:
     """What happens to the vehicle; against one that cannot withdraw."""
     base, target = view.elements[order.element], view.elements[order.target]
-    points = hunter_points(pack, view, base, target.field)
+    points = hunter_points(pack, view, target.field)
     resists = not _was_there(base, target) and target.pinned < BLACK
     crew = crew_points(pack, target).total
     ways: dict[str, int] = dict.fromkeys(("no effect", "pinned", "lost", "the hunters are beaten"), 0)
