@@ -347,6 +347,14 @@ def test_vehicles_without_troops_are_lost_or_get_away():
     assert element(stormed((3, 5), {**lorry, **held}), "r1").fate == "lost"
 
 
+@pytest.mark.rule("WPR-minen-3", "WPR-minen-4")
+def test_a_vehicle_that_gets_away_into_mines_sets_them_off():
+    mines = {"m": Barrier("m", "at_mine", "6,5", "blue")}
+    game = stormed((3, 5, 4), {"r1": {"model": "krupp", "field": "5,5"}}, barriers=mines)
+    do(game, Flee("6,5"))
+    assert element(game, "r1").fate == "lost"  # 4 and 2 points for a soft vehicle
+
+
 def drove_in(dice, model, **more):
     troops = {
         "b1": {**INFANTRY, "field": "4,5", "aboard": "b1v"},
