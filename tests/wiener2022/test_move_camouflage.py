@@ -256,6 +256,16 @@ def test_figures_horses_and_cyclists_are_heard_only_in_the_same_field() -> None:
     assert found == [0, 3, 3]
 
 
+@pytest.mark.rule("WPR-erkennen-7", "WPR-nacht-hoeren-1")
+def test_engines_are_heard_on_the_water_too_but_not_oars() -> None:
+    silent = ("rowboat", "ships_boat", "raft", "rowing_ferry")
+    loud = ("motorboat", "stormboat", "motor_ferry", "landing_craft", "gun_boat", "merchant", "destroyer")
+    craft = {model: {"model": model, "field": "1,1"} for model in (*silent, *loud)}
+    game = scene(craft, ground={"1,1": "water"})
+    found = {name: noise.hearing_range(game.pack, one) for name, one in game.state.elements.items()}
+    assert found == {**dict.fromkeys(silent, 0), **dict.fromkeys(loud, 3)}
+
+
 def test_a_noise_is_forgotten_after_the_listeners_next_half_turn() -> None:
     from planspiel.systems.wiener2022.state import Heard
 

@@ -6,13 +6,15 @@ from typing import ClassVar, Final
 
 from planspiel.kernel import Event, Game, Script, Side, rule
 from planspiel.systems.wiener2022 import sight
+from planspiel.systems.wiener2022.catalogue import Mobility
 from planspiel.systems.wiener2022.pack import Pack
-from planspiel.systems.wiener2022.speed import has_headlights
 from planspiel.systems.wiener2022.state import Element, Heard, Known, Position, at, enemy_of, seats_of
 
 __all__ = ["AT_HALF_END", "SCRIPTS", "EnginesHeard", "NoiseForgotten", "heard", "hearing_range", "is_heard"]
 
 ENGINES: Final = 3
+MUSCLES: Final[tuple[Mobility, ...]] = ("infantry", "rider", "cyclist", "rowboat", "none")
+"""Whatever moves without an engine, weapons pushed by their crews included."""
 
 
 class EnginesHeard(Event[Position], frozen=True):
@@ -37,8 +39,8 @@ class NoiseForgotten(Event[Position], frozen=True):
 
 @rule("WPR-erkennen-7", "WPR-nacht-hoeren-1")
 def hearing_range(pack: Pack, element: Element) -> int:
-    """Engines are heard three fields away; figures, horses and cyclists only in the same field."""
-    return ENGINES if has_headlights(pack, element) or pack.models[element.model].kind == "train" else 0
+    """Engines are heard three fields away; figures, horses, cyclists and oars only in the same field."""
+    return 0 if pack.models[element.model].mobility in MUSCLES else ENGINES
 
 
 def is_heard(pack: Pack, known: Known, element: Element, side: Side) -> bool:
