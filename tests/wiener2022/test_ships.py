@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from planspiel.kernel import Game
-from planspiel.systems.wiener2022 import losses, ships
+from planspiel.systems.wiener2022 import counter, losses, ships
 from planspiel.systems.wiener2022.counter import CounterFire
 from planspiel.systems.wiener2022.fire import DirectFire
 from planspiel.systems.wiener2022.flight import ChooseFlight, FledAboard, Flee
@@ -24,6 +24,7 @@ from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.observing import battery_of
 from planspiel.systems.wiener2022.opposed import RollsCompared
 from planspiel.systems.wiener2022.scenario import Engineering
+from planspiel.systems.wiener2022.self_smoke import try_self_smoke
 from planspiel.systems.wiener2022.state import Position
 from planspiel.systems.wiener2022.storm import DriveIn, Storm
 from planspiel.systems.wiener2022.transport import Dismount
@@ -297,6 +298,22 @@ def test_a_landing_craft_is_a_carrier_that_moves_on_water_only() -> None:
     assert refused(game, Move("b1", ("7,5",))) != ""
     assert is_landed_at_once(pack().models["figures"])
     assert pack().models["landing_craft"].armour == 1
+
+
+@pytest.mark.rule("WPR-landungsboot-1", "WPR-schiffe-klassen-2", "WPR-gegenzug-echter-4")
+@pytest.mark.parametrize("model", ["landing_boat", "landing_craft", "gun_boat", "rocket_boat"])
+def test_small_craft_are_ready_for_counter_moves_only_in_position_like_carriers_and_tanks(model: str) -> None:
+    craft = {"model": model, "field": "6,5"}
+    game = _afloat({"r1": craft, "r2": {**craft, "position": True}})
+    assert [counter.is_in_position(game.pack, element(game, name)) for name in ("r1", "r2")] == [False, True]
+
+
+@pytest.mark.rule("WPR-landungsboot-1", "WPR-schiffe-klassen-2", "WPR-selbstnebel-1")
+@pytest.mark.parametrize("model", ["landing_craft", "rocket_boat"])
+def test_hard_pressed_small_craft_hide_in_their_own_smoke(model: str) -> None:
+    craft = {"r1": {"model": model, "field": "6,5", "pinned": 5}}
+    game = _afloat(craft, dice=(5,), script=running(lambda game: try_self_smoke(game, "r1", 5)))
+    assert element(game, "r1").self_smoke
 
 
 def test_landing_sets_off_counter_moves() -> None:
