@@ -180,6 +180,39 @@ def test_a_craft_takes_no_more_than_it_has_room_for() -> None:
     assert "full" in refused(_afloat(destroyer, map={"features": {"pier": ["6,5"]}}), Embark("b4", "b1"))
 
 
+@pytest.mark.rule("WPR-schiffe-klassen-3", "WPR-transport-wasser-1")
+@pytest.mark.parametrize(
+    ("aboard", "cargo", "fits"),
+    [
+        ({"b2": {"model": "p4", "aboard": "b1"}}, "figures", True),
+        ({"b2": {"model": "figures", "aboard": "b1"}}, "p4", True),
+        ({"b2": {"model": "p4", "aboard": "b1"}}, "krupp", False),
+        ({"b2": {"model": "figures", "aboard": "b1"}}, "figures", False),
+        (
+            {"b2": {"model": "spw_mg", "aboard": "b1"}, "b3": {"model": "figures", "aboard": "b2"}},
+            "figures",
+            False,
+        ),
+    ],
+)
+def test_a_ramp_takes_one_land_vehicle_besides_the_figures(aboard: Any, cargo: str, fits: bool) -> None:
+    craft = {"model": "landing_craft", "field": "6,5"}
+    game = _afloat({"b1": craft, **aboard, "b4": {"model": cargo, "field": "7,5"}})
+    assert (refused(game, Embark("b4", "b1")) == "") == fits
+    plain = _afloat(
+        {"b1": {**craft, "model": "motor_ferry"}, **aboard, "b4": {"model": cargo, "field": "7,5"}}
+    )
+    assert "full" in refused(plain, Embark("b4", "b1")), "other craft take one of them"
+
+
+@pytest.mark.rule("WPR-transport-wasser-1")
+def test_a_ramp_takes_a_complete_unit() -> None:
+    unit = {"b2": {"model": "krupp", "field": "7,5"}, "b3": {"model": "pak75", "aboard": "b2"}}
+    game = _afloat({"b1": {"model": "landing_craft", "field": "6,5"}, **unit})
+    do(game, Embark("b2", "b1"))
+    assert [element(game, name).field for name in ("b2", "b3")] == ["6,5", "6,5"]
+
+
 @pytest.mark.rule("WPR-uebersetzmittel-1")
 def test_vehicles_cross_on_makeshift_craft_only_by_scenario() -> None:
     elements = {"b1": {"model": "raft", "field": "6,5"}, "b2": {"model": "krupp", "field": "7,5"}}
@@ -387,6 +420,14 @@ def test_after_a_failed_assault_landing_figures_may_flee_back_aboard() -> None:
     assert isinstance(question, ChooseFlight)
     do(won, Flee(question.ways[0]))
     assert element(won, "b2").field == "7,5"
+
+
+@pytest.mark.rule("WPR-schiffe-laden-3", "WPR-schiffe-klassen-3")
+def test_a_tank_aboard_leaves_room_for_figures_that_flee_back() -> None:
+    craft = {"b1": {"model": "landing_craft", "field": "6,5"}, "b3": {"model": "p4", "aboard": "b1"}}
+    game = _afloat({**STORM, **craft}, dice=(3, 5))
+    do(game, StormAshore(("b2",), "7,5"))
+    assert happened(game, FledAboard)[0].craft == "b1"
 
 
 @pytest.mark.rule("WPR-schiffe-laden-4")

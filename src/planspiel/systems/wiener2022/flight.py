@@ -15,12 +15,12 @@ from planspiel.boards.square import DIRECTIONS
 from planspiel.kernel import Event, Game, Illegal, Order, Question, Script, ask, rule
 from planspiel.systems.wiener2022 import entering, losses, secrecy, terrain
 from planspiel.systems.wiener2022.pack import Pack
+from planspiel.systems.wiener2022.ships import has_room
 from planspiel.systems.wiener2022.state import (
     Element,
     Known,
     Position,
     at,
-    carried_by,
     enemies_at,
     on_board,
     put,
@@ -169,7 +169,7 @@ def _takes(pack: Pack, known: Known, element: Element, craft: Element) -> bool:
     model = pack.models[craft.model]
     if craft.side != element.side or not model.is_watercraft or craft.id == element.aboard:
         return False
-    return len(carried_by(known, craft)) < max(model.capacity, 1)
+    return has_room(pack, known, craft, element)
 
 
 @rule("WPR-flucht-5", "WPR-verdeckt-1")

@@ -10,11 +10,12 @@ from __future__ import annotations
 from planspiel.kernel import Illegal, rule
 from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.pack import Pack
-from planspiel.systems.wiener2022.state import Element, Known, carried_by
+from planspiel.systems.wiener2022.state import Element, Known, carried_by, load_of
 
 __all__ = [
     "coast_refusal",
     "has_fire_direction",
+    "has_room",
     "is_small_load",
     "keeps_off",
     "lands_directly",
@@ -80,14 +81,28 @@ def is_small_load(pack: Pack, model: Model) -> bool:
     return model.is_manhandled and weapon is not None and weapon.gun_class <= LIGHT
 
 
+@rule("WPR-schiffe-klassen-3", "WPR-transport-wasser-1")
+def has_room(pack: Pack, known: Known, craft: Element, cargo: Element) -> bool:
+    """By number; a landing craft with a ramp takes one land vehicle besides its bases of figures.
+
+    Whoever sits on that vehicle counts as well, so that it is one complete unit or figures and a tank.
+    """
+    model = pack.models[craft.model]
+    bases = max(model.capacity, 1)
+    if not (model.has("landing_craft") and model.has("ramp")):
+        return len(carried_by(known, craft)) < bases
+    names = (*load_of(known, craft), cargo.id, *load_of(known, cargo))
+    loads = [pack.models[known.elements[name].model] for name in names]
+    return sum(load.is_base for load in loads) <= bases and sum(load.is_vehicle for load in loads) <= 1
+
+
 @rule("WPR-transport-wasser-1", "WPR-schiffe-klassen-3", "WPR-schiffe-klassen-8")
 def room_refusal(pack: Pack, known: Known, craft: Element, cargo: Element) -> Illegal | None:
     """What does not go aboard: by the kind of craft, and by how much is there already."""
     model, load = pack.models[craft.model], pack.models[cargo.model]
     if model.is_aircraft:
         return _load_refusal(pack, known, craft, cargo)
-    aboard = carried_by(known, craft)
-    if len(aboard) >= max(model.capacity, 1):
+    if not has_room(pack, known, craft, cargo):
         return Illegal("{craft} is full.", "WPR-transport-wasser-1", craft=craft.id)
     if _takes(pack, known, model, load):
         return None
