@@ -117,6 +117,19 @@ def test_on_suspicion_smoke_covers_three_fields_where_somebody_might_hide() -> N
     assert sorted(game.state.smoke) == ["11,4", "11,6"]
 
 
+@pytest.mark.rule("WPR-nacht-sicht-2", "WPR-wetter-1")
+def test_nobody_lays_smoke_on_natural_fog() -> None:
+    own = LaySmoke(("b1",), "2,12")
+    game = table(smoke={"2,12": Screen(None)})
+    assert "lies in fog" in refused(game, own)
+    assert own not in choices(game, LaySmoke)
+    trio = {f"b{n}": {"model": "fh105_base", "field": f"2,{n}"} for n in (1, 3, 4)}
+    wood = {f"11,{y}": "wood" for y in range(3, 8)}
+    suspected = table(trio, ground=wood, smoke={"11,5": Screen(None)})
+    order = SmokeOnSuspicion(("b1", "b3", "b4"), ("11,4", "11,5", "11,6"))
+    assert "lies in fog" in refused(suspected, order)
+
+
 @pytest.mark.rule("WPR-nebel-8")
 def test_direct_fire_does_not_reach_into_smoke_and_indirect_fire_needs_a_known_enemy() -> None:
     game = table({"r1": {**ENEMY, "field": "12,1"}}, smoke={FIELD: Screen(RED)})

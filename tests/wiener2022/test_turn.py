@@ -119,6 +119,15 @@ def test_weather_brings_fog_only_where_and_when_the_scenario_says() -> None:
     assert not happened(position(BOTH, item=("turn",), turn=0, half=0), FogRose)
 
 
+@pytest.mark.rule("WPR-wetter-1", "WPR-nacht-sicht-2")
+def test_fog_rises_in_smoke_too_and_stays_when_the_smoke_would_lift() -> None:
+    weather = {"weather": Weather(fog=("5,5",))}
+    game = position(BOTH, item=("turn",), turn=0, half=0, scenario=weather, smoke={"5,5": Screen(BLUE)})
+    assert game.state.smoke == {"5,5": Screen(None)}
+    through(game, 1)
+    assert game.state.smoke == {"5,5": Screen(None)}
+
+
 # -- phases ------------------------------------------------------------------------------------------------
 
 GUN: dict[str, Any] = {"model": "sfh18", "field": "3,4"}

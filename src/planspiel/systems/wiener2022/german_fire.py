@@ -151,6 +151,7 @@ GERMAN: dict[str, str] = {
     "A barrage is prepared on {field}.": "Auf {field} ist Sperrfeuer vorbereitet.",
     # smoke and light
     "It has already failed in {field} in this turn.": "In {field} ist es in diesem Zug schon misslungen.",
+    "{field} lies in fog.": "{field} liegt in natürlichem Nebel.",
     "Smoke lies on {field}.": "Auf {field} liegt Nebel.",
     "The smoke on {field} has no effect.": "Der Nebel auf {field} bleibt wirkungslos.",
     "The smoke on {field} is fed.": "Der Nebel auf {field} wird genährt.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -109,10 +109,21 @@ class SmokeLifted(Event[Position], frozen=True):
 def _refusal(pack: Pack, known: Known, order: LaySmoke) -> Illegal | None:
     """The number of batteries is stated beforehand; what has failed is not tried again."""
     refusal = screen_refusal(pack, known, order.batteries, order.field)
+    refusal = refusal or _fog_refusal(known, (order.field,))
     refusal = refusal or tried_refusal(known, "smoke", (order.field,), "WPR-nebel-4")
     if refusal is None and not _is_free_target(pack, known, order.field):
         return Illegal("No observer looks into {field}.", "WPR-nebel-10", field=order.field)
     return refusal
+
+
+@rule("WPR-nacht-sicht-2")
+def _fog_refusal(known: Known, fields: Sequence[str]) -> Illegal | None:
+    """Natural fog hides as well as smoke, and stays when smoke lifts: smoke would add nothing to it."""
+    for field in fields:
+        there = known.smoke.get(field)
+        if there is not None and there.side is None:
+            return Illegal("{field} lies in fog.", "WPR-nacht-sicht-2", field=field)
+    return None
 
 
 @rule("WPR-nebel-10")
@@ -190,6 +201,7 @@ def _odds(pack: Pack, view: WienerView, order: LaySmoke) -> Odds | None:
 def _suspicion(pack: Pack, known: Known, order: SmokeOnSuspicion) -> Illegal | None:
     """Only where an enemy might be camouflaged, at least three adjacent fields."""
     refusal = suspicion_refusal(pack, known, known.active, order.batteries, order.fields, "WPR-nebel-5")
+    refusal = refusal or _fog_refusal(known, order.fields)
     refusal = refusal or tried_refusal(known, "smoke", order.fields, "WPR-nebel-4")
     return refusal or suspect_ground_refusal(pack, known, known.active, order.fields, "WPR-nebel-5")
 

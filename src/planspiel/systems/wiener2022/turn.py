@@ -103,14 +103,15 @@ class FogLifted(Event[Position], frozen=True):
 
 @rule("WPR-wetter-1")
 def _fog(game: Game[Position]) -> None:
-    """Fields that the scenario puts in fog; it acts like smoke that nobody laid."""
+    """Fields that the scenario puts in fog; it acts like smoke that nobody laid, and outlasts all other."""
     scenario, state = game.pack.scenarios[game.state.scenario], game.state
     foggy = scenario.is_foggy(state.turn)
     for field in scenario.weather.fog:
         screen = state.smoke.get(field)
-        if foggy and screen is None:
+        is_fog = screen is not None and screen.side is None
+        if foggy and not is_fog:
             game.happens(FogRose(field, cite="WPR-wetter-1"))
-        elif not foggy and screen is not None and screen.side is None:
+        elif is_fog and not foggy:
             game.happens(FogLifted(field, cite="WPR-wetter-1"))
 
 
