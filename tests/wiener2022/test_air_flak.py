@@ -54,6 +54,13 @@ def test_flak_hits_one_field_before_the_target_and_before_the_bombs_fall() -> No
     assert south.over is False
 
 
+@pytest.mark.rule("WPR-munition-1", "WPR-fliegerabwehr-4")
+def test_flak_uses_ammunition_where_it_is_counted() -> None:
+    game = do(_over({"r2": {**GUN, "ammunition": 2}}, dice=(5,)), BOMBS)
+    do(game, Flak("r2", "flak_20", "b1"))
+    assert element(game, "r2").ammunition == 1
+
+
 @pytest.mark.rule("WPR-fliegerabwehr-1")
 def test_flak_fires_only_at_aircraft_that_attack_or_land() -> None:
     game = do(_over({"r2": GUN, "b2": on_mission("ju87")}, dice=(1, 1)), BOMBS)

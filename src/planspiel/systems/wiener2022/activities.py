@@ -30,6 +30,7 @@ __all__ = [
     "actor_refusal",
     "collect",
     "drives_and_fires",
+    "no_ammunition",
 ]
 
 Kind = Literal["move", "fire", "indirect", "work", "attack"]
@@ -274,9 +275,9 @@ def activity_refusal(pack: Pack, element: Element, kind: Kind) -> Illegal | None
     if element.attacked:
         return Illegal("{element} has attacked in this turn.", "WPR-spielablauf-9", element=name)
     if kind in ("fire", "indirect") and not element.ammunition:
-        return Illegal("{element} has no ammunition left.", "WPR-munition-1", element=name)
+        return no_ammunition(element)
     if kind == "move" and not element.fuel:
-        return Illegal("{element} has no fuel left.", "WPR-betriebsmittel-1", element=name)
+        return _no_fuel(element)
     if kind in ("fire", "indirect") and element.shot:
         return Illegal("{element} has fired in this turn.", "WPR-spielablauf-9", element=name)
     if kind == "fire" and element.moved and not drives_and_fires(pack, element):
@@ -288,6 +289,18 @@ def activity_refusal(pack: Pack, element: Element, kind: Kind) -> Illegal | None
     if kind == "attack" and (element.shot or (element.moved and not _is_pure(pack, element))):
         return Illegal("{element} may not attack any more.", "WPR-spielablauf-7", element=name)
     return None
+
+
+@rule("WPR-munition-1")
+def no_ammunition(element: Element) -> Illegal:
+    """Where the scenario counts shots, who has none left fires no more, nor answers the enemy with fire."""
+    return Illegal("{element} has no ammunition left.", "WPR-munition-1", element=element.id)
+
+
+@rule("WPR-betriebsmittel-1")
+def _no_fuel(element: Element) -> Illegal:
+    """Fuel is unlimited too unless the scenario counts it."""
+    return Illegal("{element} has no fuel left.", "WPR-betriebsmittel-1", element=element.id)
 
 
 @rule("WPR-spielablauf-7")

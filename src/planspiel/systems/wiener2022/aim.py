@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from planspiel.kernel import Illegal, Side, rule
 from planspiel.systems.wiener2022 import crowding, sight
-from planspiel.systems.wiener2022.activities import activity_refusal
+from planspiel.systems.wiener2022.activities import activity_refusal, no_ammunition
 from planspiel.systems.wiener2022.catalogue import Model, Weapon
 from planspiel.systems.wiener2022.effect import BLACK
 from planspiel.systems.wiener2022.losses import is_rider
@@ -128,6 +128,8 @@ def unfit_refusal(pack: Pack, known: Known, firer: Element, weapon: str) -> Ille
         return Illegal("{element} has no such weapon in direct lay.", "WPR-waffen-1", element=firer.id)
     if firer.pinned >= BLACK:
         return Illegal("{element} is pinned and cannot fire.", "WPR-niederhaltung-4", element=firer.id)
+    if not firer.ammunition:
+        return no_ammunition(firer)
     if _is_afloat(pack, known, firer) and not pack.weapons[weapon].machine:
         return Illegal(
             "{element} is afloat: only machine weapons fire.", "WPR-schwimmfahrzeuge-2", element=firer.id

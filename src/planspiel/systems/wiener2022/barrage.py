@@ -176,7 +176,7 @@ def _new_troops(game: Game[Position], barrage: Barrage, names: Sequence[str]) ->
 def _ready(state: Position, barrage: Barrage) -> tuple[str, ...]:
     """The batteries that can fire it and are not told to hold."""
     orders = standing_of(state, seat_of(state, barrage.side))
-    elements = [state.elements[name] for name in barrage.weapons]
+    elements = [state.elements[name] for name in barrage.weapons if state.elements[name].ammunition]
     return tuple(
         one.id
         for one in elements

@@ -2,12 +2,12 @@
 
 With command delay an element acts only after an order has reached it: it is alerted, waits as many turns as
 the scenario says, and stays ready as long as it does something in each of its half-turns. Ammunition
-is counted at the end of the own half-turn.
+is counted with every shot, in the own half-turn and in answer to the enemy; fuel with every field driven.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Element, Known, Position, put, seats_of
 from planspiel.systems.wiener2022.view import WienerView
 
-__all__ = ["ACTIVITIES", "AT_HALF_END", "AT_HALF_START", "SCRIPTS", "Alert", "Alerted"]
+__all__ = ["ACTIVITIES", "AT_HALF_END", "AT_HALF_START", "SCRIPTS", "Alert", "Alerted", "spend"]
 
 
 class Alert(Order, frozen=True):
@@ -50,23 +50,30 @@ class OrdersArrived(Event[Position], frozen=True):
                     put(state, replace(element, ready=ready))
 
 
-class SuppliesUsed(Event[Position], frozen=True):
-    """Bookkeeping: one shot for whoever fired. Fuel is used with every field driven."""
+class OrdersLapsed(Event[Position], frozen=True):
+    """Bookkeeping: whoever was ready and did nothing needs new orders."""
 
     side: Side
 
     def apply(self, state: Position) -> None:
         for element in tuple(state.elements.values()):
-            if element.side == self.side:
-                used = _after_half(element)
-                if used != element:
-                    put(state, used)
+            if element.side == self.side and element.alerted and element.ready and _is_idle(element):
+                put(state, replace(element, alerted=0))
 
 
-def _after_half(element: Element) -> Element:
-    shots = element.ammunition - element.shot if element.ammunition > 0 else element.ammunition
-    idle = not (element.shot or element.moved or element.worked or element.attacked or element.acted)
-    return replace(element, ammunition=shots, alerted=0 if idle and element.ready else element.alerted)
+def _is_idle(element: Element) -> bool:
+    return not (element.shot or element.moved or element.worked or element.attacked or element.acted)
+
+
+class ShotsSpent(Event[Position], frozen=True):
+    """Bookkeeping: one shot less for each that fired."""
+
+    elements: tuple[str, ...]
+
+    def apply(self, state: Position) -> None:
+        for name in self.elements:
+            element = state.elements[name]
+            put(state, replace(element, ammunition=element.ammunition - 1))
 
 
 @rule("WPR-befehlsgebung-1")
@@ -89,14 +96,22 @@ def orders_arrive(game: Game[Position], side: str) -> Script[None]:
     yield
 
 
-@rule("WPR-munition-1", "WPR-betriebsmittel-1")
-def supplies_used(game: Game[Position], side: str) -> Script[None]:
-    """Ammunition and fuel are unlimited unless the scenario says otherwise."""
-    party = game.pack.scenarios[game.state.scenario].party(Side(side))
-    if party.ammunition or party.fuel or party.command_delay:
-        game.happens(SuppliesUsed(Side(side), cite="WPR-munition-1"), seats_of(game.state, Side(side)))
+def orders_lapse(game: Game[Position], side: str) -> Script[None]:
+    """Whoever did nothing in the half-turn that ends is not ready in the next."""
+    party = Side(side)
+    if _delay(game.pack, game.state, party):
+        game.happens(OrdersLapsed(party, cite="WPR-befehlsgebung-1"), seats_of(game.state, party))
     return
     yield
+
+
+@rule("WPR-munition-1")
+def spend(game: Game[Position], firers: Sequence[str]) -> None:
+    """Ammunition is unlimited unless the scenario counts it; then every shot is one less."""
+    counted = tuple(name for name in firers if game.state.elements[name].ammunition > 0)
+    if counted:
+        side = game.state.elements[counted[0]].side
+        game.happens(ShotsSpent(counted, cite="WPR-munition-1"), seats_of(game.state, side))
 
 
 def _no_options(pack: Pack, view: WienerView, element: Element) -> Iterator[Order]:
@@ -132,5 +147,5 @@ def _carry_out(game: Game[Position], order: Alert) -> Script[None]:
 
 ACTIVITIES = {Alert: Activity("other", _no_options, _refusal, _carry_out, party_options=_options)}
 AT_HALF_START = ("orders-arrive",)
-AT_HALF_END = ("supplies-used",)
-SCRIPTS = {"orders-arrive": orders_arrive, "supplies-used": supplies_used}
+AT_HALF_END = ("orders-lapse",)
+SCRIPTS = {"orders-arrive": orders_arrive, "orders-lapse": orders_lapse}

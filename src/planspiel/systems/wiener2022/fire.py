@@ -25,7 +25,7 @@ from planspiel.kernel import (
     rule,
 )
 from planspiel.kernel.asking import DECLINE
-from planspiel.systems.wiener2022 import camouflage, hits, secrecy, sight
+from planspiel.systems.wiener2022 import camouflage, command, hits, secrecy, sight
 from planspiel.systems.wiener2022.activities import Activity, actor_refusal
 from planspiel.systems.wiener2022.aim import (
     flat_weapons,
@@ -195,6 +195,7 @@ def announce(game: Game[Position], shot: Shot, *, answer: bool, cite: str) -> No
     kind = kind_of(game.pack.weapons[shot.weapon]) if shot.weapon else "bomb"
     event = Fired(shot.firers, shot.field, kind, answer, shot.lay == "indirect", cite=cite)
     secrecy.tell(game, event, shot.firers, FireFell(shot.field, cite=cite))
+    command.spend(game, shot.firers)
 
 
 def fire_at(game: Game[Position], shot: Shot, cite: str = "WPR-waffenwirkung-1") -> Script[None]:

@@ -33,7 +33,8 @@ from planspiel.kernel import (
     roll,
     rule,
 )
-from planspiel.systems.wiener2022 import camouflage, secrecy
+from planspiel.systems.wiener2022 import camouflage, command, secrecy
+from planspiel.systems.wiener2022.activities import no_ammunition
 from planspiel.systems.wiener2022.aim import kind_of
 from planspiel.systems.wiener2022.air_combat import drive_off, shoot_down
 from planspiel.systems.wiener2022.air_tasks import Run
@@ -168,7 +169,7 @@ def unready_refusal(pack: Pack, element: Element) -> Illegal | None:
     if element.pinned >= BLACK:
         return Illegal("{element} is pinned and cannot fire.", "WPR-niederhaltung-4", element=element.id)
     if not element.ammunition:
-        return Illegal("{element} has no ammunition left.", "WPR-munition-1", element=element.id)
+        return no_ammunition(element)
     return None
 
 
@@ -391,6 +392,7 @@ def _one_after_the_other(
 def _announce(game: Game[Position], name: str, aircraft: str, cite: str, *, real: bool) -> None:
     event = FlakFired(name, aircraft, real, cite=cite)
     secrecy.tell(game, event, (name,), FlakBursts(aircraft, cite=cite))
+    command.spend(game, (name,))
 
 
 def _fire(game: Game[Position], order: Flak, run: Run) -> Script[None]:

@@ -11,7 +11,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from planspiel.kernel import Event, Game, Modifier, Modifiers, Script, roll, rule
-from planspiel.systems.wiener2022 import hits, secrecy, sight
+from planspiel.systems.wiener2022 import command, hits, secrecy, sight
 from planspiel.systems.wiener2022.activities import drives_and_fires
 from planspiel.systems.wiener2022.aim import replies, shot_of
 from planspiel.systems.wiener2022.effect import cancelled, opposed_value, points_of
@@ -161,4 +161,7 @@ def encounter(game: Game[Position], reactor: str, weapon: str, mover: str) -> Sc
     state, pack = game.state, game.pack
     here, there = state.elements[reactor], state.elements[mover]
     shot = shot_of(pack, state, here, weapon, there.field, (mover,))
-    yield from duel(game, shot, mover, answer_of(pack, state, there, here))
+    answer = answer_of(pack, state, there, here)
+    if answer:
+        command.spend(game, (mover,))
+    yield from duel(game, shot, mover, answer)
