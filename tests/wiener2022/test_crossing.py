@@ -93,6 +93,18 @@ def test_away_from_the_water_a_vehicle_must_carry_the_raft():
     assert "WPR-floesse-2" in refused(by_hand, LaunchRaft("b1", "5,5"))
 
 
+@pytest.mark.rule("WPR-floesse-2")
+def test_away_from_the_water_nobody_makes_a_raft_that_no_vehicle_can_take():
+    lorry = {"model": "lorry", "field": "3,5"}
+    wood = {**RIVER, "3,4": "wood"}
+    maker = {"b1": {**INFANTRY, "field": "3,5"}}
+    assert "No vehicle" in refused(position(maker, ground=wood), MakeRaft("b1", "3,5"))
+    laden = {**maker, "b1v": {**lorry, "raft": True}}
+    assert "No vehicle" in refused(position(laden, ground=wood), MakeRaft("b1", "3,5"))
+    game = do(position({**laden, "b2v": lorry}, dice=(4,), ground=wood), MakeRaft("b1", "3,5"))
+    assert element(game, "b2v").raft, "each takes one"
+
+
 @pytest.mark.rule("WPR-gewaesser-ueberwinden-2", "WPR-schwimmen-1")
 def test_nobody_swims():
     troops = {"b1": {**INFANTRY, "field": "4,5"}, "b2": {"model": "p4", "field": "4,6"}}

@@ -8,6 +8,7 @@ from planspiel.systems.wiener2022 import bridge_fire
 from planspiel.systems.wiener2022.aim import shot_of
 from planspiel.systems.wiener2022.bridging import BuildBridge, LayBridge, Repair, TakeUpBridge
 from planspiel.systems.wiener2022.bunkers import BlowBunker
+from planspiel.systems.wiener2022.counter import CounterFire
 from planspiel.systems.wiener2022.crossing import BuildFerry, LaunchBoat
 from planspiel.systems.wiener2022.demolition import Exploded, PrepareCharge, Release
 from planspiel.systems.wiener2022.modifiers import modifiers
@@ -18,7 +19,7 @@ from planspiel.systems.wiener2022.scenario import Engineering, Placed
 from planspiel.systems.wiener2022.sight import in_arc
 from planspiel.systems.wiener2022.state import Barrier, Bridge, Charge, Conduct, Stock, Wreck
 from planspiel.systems.wiener2022.storm import Storm
-from planspiel.systems.wiener2022.transport import Dismount
+from planspiel.systems.wiener2022.transport import Dismount, Mount
 from wiener2022.engineering import INFANTRY, RIVER, works
 from wiener2022.positions import BLUE_SEAT, RED_SEAT, choices, do, element, happened, position, refused
 
@@ -155,6 +156,22 @@ def test_after_a_failure_the_engineers_lie_on_pontoons_and_keep_the_set():
     assert element(game, "b1").on_pontoons
     assert game.state.stock["b1v"].bridge == 1
     assert game.state.bridges == {}
+
+
+@pytest.mark.rule("WPR-brueckenbau-5", "WPR-arbeit-8")
+def test_engineers_who_are_stopped_before_they_roll_stay_on_the_bank():
+    enemy = {"r1": {"model": "hmg_base", "field": "6,5"}}
+    game = do(works((4,), enemy, ground=RIVER), BuildBridge("b1", "5,5"))
+    do(game, CounterFire("r1", "hmg", "b1"))
+    assert element(game, "b1").pinned == 4
+    assert not element(game, "b1").on_pontoons
+
+
+@pytest.mark.rule("WPR-brueckenbau-10")
+def test_engineers_who_mount_their_vehicle_have_left_the_pontoons():
+    afloat = {"b1": {"model": "engineers", "field": "4,5", "on_pontoons": True}}
+    game = do(works((), afloat, ground=RIVER), Mount("b1", "b1v"))
+    assert not element(game, "b1").on_pontoons
 
 
 @pytest.mark.rule("WPR-pionierausruestung-X1")

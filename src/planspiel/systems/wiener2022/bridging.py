@@ -164,7 +164,8 @@ def _build(game: Game[Position], order: BuildBridge) -> Script[None]:
     if not on_board(engineers):
         return
     if not done:
-        _stay_on_pontoons(game, engineers, order.field)
+        if not engineers.pinned:
+            _stay_on_pontoons(game, engineers, order.field)
         return
     axis = _axis(game.pack, game.state, engineers.field, order.field)
     if order.makeshift:
@@ -179,7 +180,7 @@ def _build(game: Game[Position], order: BuildBridge) -> Script[None]:
 
 @rule("WPR-brueckenbau-5", "WPR-brueckenbau-10")
 def _stay_on_pontoons(game: Game[Position], engineers: Element, field: str) -> None:
-    """After a failure they lie in the water, without cover and visible there, until the next attempt."""
+    """After a failed roll they lie in the water, without cover and visible there, until the next attempt."""
     event = OnPontoons(engineers.id, field, cite="WPR-brueckenbau-5")
     secrecy.tell(game, event, (engineers.id,))
 

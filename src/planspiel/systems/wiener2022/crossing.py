@@ -211,12 +211,18 @@ def raft_refusal(pack: Pack, known: Known, order: MakeRaft) -> Illegal | None:
         return Illegal("There is no wood or settlement near {field}.", "WPR-floesse-1", field=here)
     if order.field != here:
         return _water_refusal(pack, known, known.elements[order.element], order.field)
-    return _already(known.elements[order.element])
+    if _carrier(pack, known, known.elements[order.element]) is None:
+        return Illegal("No vehicle in {field} can carry the raft.", "WPR-floesse-2", field=here)
+    return None
 
 
-def _already(worker: Element) -> Illegal | None:
-    if worker.raft:
-        return Illegal("{element} has a raft.", "WPR-floesse-1", element=worker.id)
+@rule("WPR-floesse-2")
+def _carrier(pack: Pack, known: Known, maker: Element) -> Element | None:
+    """The vehicle beside the maker that takes the raft to the water; each takes one."""
+    for vehicle in at(known, maker.field):
+        is_free = vehicle.side == maker.side and not vehicle.raft and not vehicle.aboard
+        if is_free and pack.models[vehicle.model].has("transport"):
+            return vehicle
     return None
 
 
@@ -231,11 +237,10 @@ def _make_raft(game: Game[Position], order: MakeRaft) -> Script[None]:
         launch(game, order.element, "raft", order.field, "WPR-floesse-3")
         return
     secrecy.tell(game, RaftMade(order.element, here, cite="WPR-floesse-2"), (order.element,))
-    for vehicle in at(game.state, here):
-        if vehicle.side == game.state.active and game.pack.models[vehicle.model].has("transport"):
-            event = RaftGone(order.element, vehicle.id, cite="WPR-floesse-2")
-            secrecy.tell(game, event, (order.element, vehicle.id))
-            return
+    vehicle = _carrier(game.pack, game.state, game.state.elements[order.element])
+    if vehicle is not None:
+        event = RaftGone(order.element, vehicle.id, cite="WPR-floesse-2")
+        secrecy.tell(game, event, (order.element, vehicle.id))
 
 
 @rule("WPR-uebersetzmittel-1")

@@ -79,6 +79,7 @@ def _in_flight(element: Element, field: str) -> Element:
         camouflaged=False,
         hidden=False,
         combed=False,
+        on_pontoons=False,
         came_from="",
     )
 

@@ -90,7 +90,7 @@ GERMAN: dict[str, str] = {
     "{element} is not at the water.": "{element} ist nicht am Wasser.",
     "There is no water in {field}.": "In {field} ist kein Wasser.",
     "There is no wood or settlement near {field}.": "Bei {field} ist weder Wald noch Siedlung.",
-    "{element} has a raft.": "{element} hat schon ein Floß.",
+    "No vehicle in {field} can carry the raft.": "In {field} kann kein Fahrzeug das Floß mitführen.",
     "There are no barges here.": "Hier gibt es keine Behelfsfähren.",
     "There is no settlement near {field}.": "Bei {field} ist keine Siedlung.",
     "Makeshift bridges cannot be built here.": "Behelfsbrücken können hier nicht gebaut werden.",

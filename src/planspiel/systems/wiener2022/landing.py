@@ -26,6 +26,7 @@ from planspiel.systems.wiener2022.state import (
     Known,
     Position,
     at,
+    elsewhere,
     enemies_at,
     load_of,
     on_board,
@@ -90,11 +91,8 @@ class Embarked(Event[Position], frozen=True):
     def apply(self, state: Position) -> None:
         cargo, craft = state.elements[self.element], state.elements[self.craft]
         load = load_of(state, cargo)
-        shown = replace(cargo, aboard=craft.id, field=craft.field, joined=True, located=False)
-        put(
-            state,
-            replace(shown, camouflaged=False, hidden=False, combed=False, position=False, acted=self.heavy),
-        )
+        shown = elsewhere(cargo, craft.field)
+        put(state, replace(shown, aboard=craft.id, joined=True, acted=self.heavy))
         for name in load:
             put(state, replace(state.elements[name], field=craft.field))
         put(state, replace(craft, joined=True, acted=craft.acted or self.heavy))

@@ -63,7 +63,6 @@ class Moved(Event[Position], frozen=True):
             limit=self.limit,
             lights=self.lights,
             fuel=before.fuel - 1 if before.fuel > 0 else before.fuel,
-            on_pontoons=False,
         )
         put(state, gone)
         for name in load:

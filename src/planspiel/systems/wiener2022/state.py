@@ -279,6 +279,7 @@ def elsewhere(element: Element, field_: str) -> Element:
         combed=False,
         located=False,
         off_road=False,
+        on_pontoons=False,
         came_from="",
     )
 

@@ -70,6 +70,7 @@ class Mounted(Event[Position], frozen=True):
                 hidden=False,
                 combed=False,
                 located=False,
+                on_pontoons=False,
             ),
         )
         put(state, replace(vehicle, joined=True, camouflaged=False))
