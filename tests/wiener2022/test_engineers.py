@@ -6,11 +6,12 @@ import pytest
 
 from planspiel.systems.wiener2022 import bridge_fire
 from planspiel.systems.wiener2022.aim import shot_of
-from planspiel.systems.wiener2022.bridging import BuildBridge, LayBridge, Repair, TakeUpBridge
+from planspiel.systems.wiener2022.bridging import BridgeRepaired, BuildBridge, LayBridge, Repair, TakeUpBridge
 from planspiel.systems.wiener2022.bunkers import BlowBunker
 from planspiel.systems.wiener2022.counter import CounterFire
 from planspiel.systems.wiener2022.crossing import BuildFerry, LaunchBoat
 from planspiel.systems.wiener2022.demolition import Exploded, PrepareCharge, Release
+from planspiel.systems.wiener2022.march_events import Met
 from planspiel.systems.wiener2022.modifiers import modifiers
 from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.obstacles import BuildObstacle, ClearObstacle, stops
@@ -232,6 +233,18 @@ def test_dismantling_frees_the_set():
     assert game.state.stock["b1v"].bridge == 1
 
 
+@pytest.mark.rule("WPR-brueckenbau-9", "WPR-felder-besetzt-4")
+def test_nobody_dismantles_a_bridge_under_enemies_whom_he_did_not_see():
+    bridge, enemy = {"5,5": Bridge("engineer", "EW", set_of="b1v")}, {"r1": {**INFANTRY, "field": "5,5"}}
+    seen = works(elements=enemy, ground=RIVER, bridges=bridge)
+    assert "on the bridge" in refused(seen, TakeUpBridge("b1", "5,5"))
+    dark = {"mode": "hidden", "night": True}
+    game = works((4,), enemy, stock={"b1v": Stock()}, ground=RIVER, bridges=bridge, **dark)
+    do(game, TakeUpBridge("b1", "5,5"))
+    assert "5,5" in game.state.bridges
+    assert happened(game, Met, seat=BLUE_SEAT)[0].blocker == "r1"
+
+
 @pytest.mark.rule("WPR-bruecken-1")
 def test_solid_bridges_come_from_the_scenario_and_are_not_taken_up():
     game = works(ground=RIVER, bridges={"5,5": Bridge("solid", "EW")})
@@ -261,6 +274,7 @@ def test_five_closes_a_bridge_for_a_turn_and_six_destroys_it_with_whoever_is_on_
 def test_any_workable_troop_repairs_a_corduroy_road_on_four():
     troops = {"b1": {**INFANTRY, "field": "4,5"}}
     game = do(position(troops, dice=(4,), broken=("4,5",)), Repair("b1", "4,5"))
+    assert happened(game, BridgeRepaired)[0].cite == "WPR-knueppeldamm-1"
     assert game.state.broken == ()
     assert "WPR-brueckenbau-8" in refused(position(troops), Repair("b1", "4,5"))
 

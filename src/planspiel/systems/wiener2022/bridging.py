@@ -13,7 +13,7 @@ from typing import ClassVar, Literal
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Odds, Order, Script, rule
-from planspiel.systems.wiener2022 import pictures, secrecy, work
+from planspiel.systems.wiener2022 import entering, pictures, secrecy, work
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Bridge, Element, Known, Position, at, on_board, put
@@ -230,10 +230,22 @@ def _site(pack: Pack, known: Known, order: Repair) -> str:
 
 
 def _repair(game: Game[Position], order: Repair) -> Script[None]:
-    field = _site(game.pack, game.state, order)
-    done = yield from work.attempt(game, order.element, field, "WPR-brueckenbau-8")
+    field, cite = _site(game.pack, game.state, order), _repaired_by(game.pack, game.state, order.place)
+    done = yield from work.attempt(game, order.element, field, cite)
     if done:
-        _change(game, BridgeRepaired(order.element, order.place, cite="WPR-brueckenbau-8"))
+        _change(game, BridgeRepaired(order.element, order.place, cite=cite))
+
+
+def _repaired_by(pack: Pack, known: Known, place: str) -> str:
+    """The rule under which something is repaired."""
+    if place in known.bridges:
+        return "WPR-brueckenbau-8"
+    is_airfield = place in pack.theatre(known.scenario).airfields
+    return "WPR-flugplaetze-1" if is_airfield else "WPR-knueppeldamm-1"
+
+
+def _repair_odds(pack: Pack, view: WienerView, order: Repair) -> Odds | None:
+    return work.success_odds(pack, _repaired_by(pack, view, order.place))
 
 
 def _repair_options(pack: Pack, view: WienerView, element: Element) -> Iterator[Repair]:
@@ -282,6 +294,9 @@ def _take_up(game: Game[Position], order: TakeUpBridge) -> Script[None]:
         _used(game, order.element, empty=False)
         return
     done = yield from work.attempt(game, order.element, order.place, "WPR-brueckenbau-9")
+    if done and at(game.state, order.place):  # somebody of whom the workers did not know
+        entering.meet(game, game.state.elements[order.element], order.place)
+        return
     vehicle = _vehicle_near(game.pack, game.state, order.place, game.state.active)
     if done and vehicle:
         _change(game, BridgeTakenUp(order.element, order.place, cite="WPR-brueckenbau-9"))
@@ -372,7 +387,7 @@ def _odds(pack: Pack, view: WienerView, order: Order) -> Odds | None:
 
 ACTIVITIES = {
     BuildBridge: Activity("other", _build_options, _judge_build, _build, _odds, suits=work.is_engineer),
-    Repair: Activity("other", _repair_options, _judge_repair, _repair, _odds),
+    Repair: Activity("other", _repair_options, _judge_repair, _repair, _repair_odds),
     TakeUpBridge: Activity("other", _take_up_options, _judge_take_up, _take_up),
     LayBridge: Activity(
         "other", _lay_options, _judge_lay, _lay, suits=lambda _, model: model.has("bridge_layer")
