@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from planspiel.kernel import DECLINE, Game
+from planspiel.kernel import DECLINE, Game, Side
 from planspiel.systems.wiener2022.air_attack import (
     AirAttack,
     HighRun,
@@ -20,14 +20,14 @@ from planspiel.systems.wiener2022.air_scatter import (
     Scattered,
     SubstitutePoint,
 )
-from planspiel.systems.wiener2022.air_screens import DropScreen
+from planspiel.systems.wiener2022.air_screens import DropOnSuspicion, DropScreen
 from planspiel.systems.wiener2022.air_suspicion import BombOnSuspicion
 from planspiel.systems.wiener2022.air_tasks import Height
 from planspiel.systems.wiener2022.flak import AgainstAircraft
 from planspiel.systems.wiener2022.hits import Struck
 from planspiel.systems.wiener2022.modifiers import is_hurt, modifiers
 from planspiel.systems.wiener2022.scenario import Aircraft
-from planspiel.systems.wiener2022.state import Bridge, Position, Screen
+from planspiel.systems.wiener2022.state import Bridge, Heard, Position, Screen
 from wiener2022.flying import air_party, on_mission
 from wiener2022.positions import (
     ask_of,
@@ -352,3 +352,58 @@ def test_aircraft_lay_smoke_from_five_on() -> None:
         _fly(game, DropScreen("b1", "smoke", "5,5", "N"))
         assert ("5,5" in game.state.smoke) == lies
     assert "no bombs" in refused(_over("me109", _target()), DropScreen("b1", "smoke", "5,5", "N"))
+
+
+def _row(what: Any, *fields: str) -> DropOnSuspicion:
+    return DropOnSuspicion(
+        tuple(DropScreen(f"b{number}", what, field, "N") for number, field in enumerate(fields, 1))
+    )
+
+
+@pytest.mark.rule("WPR-beleuchtung-2", "WPR-luftaufklaerung-1")
+def test_flares_fall_where_somebody_is_heard_or_seen() -> None:
+    hidden = {"r1": {"model": "krupp", "field": "5,5", "camouflaged": True}}
+    known = {"r2": {"model": "krupp", "field": "9,9"}}
+    flares = DropScreen("b1", "flares", "5,5", "N")
+    assert "WPR-beleuchtung-2" in refused(_over("ju88", known, night=True), flares)
+    dark = _over("ju88", {**known, **hidden}, night=True)
+    assert "WPR-beleuchtung-2" in refused(dark, flares)
+    assert {order.field for order in choices(dark, DropScreen)} == {"9,9"}, "nobody has found the other"
+    heard = {"blue/5,5": Heard(Side("blue"), "5,5", 1)}
+    assert flares in choices(_over("ju88", hidden, night=True, heard=heard), DropScreen)
+
+
+@pytest.mark.rule("WPR-beleuchtung-3", "WPR-beleuchtung-10")
+def test_the_attacker_alone_drops_flares_on_suspicion_over_three_adjacent_fields() -> None:
+    more = {"b2": on_mission("ju88"), "b3": on_mission("ju88"), "r1": {"model": "krupp", "field": "9,9"}}
+    wood = {"4,5": "wood", "5,5": "wood", "6,5": "wood"}
+    game = _over("ju88", more, night=True, ground=wood, dice=(4, 3, 6))
+    row = _row("flares", "4,5", "5,5", "6,5")
+    defender = _over("ju88", more, night=True, ground=wood, scenario={"attacker": "red"})
+    assert "Only the attacker" in refused(defender, row)
+    assert not choices(defender, DropOnSuspicion)
+    assert "hang together" in refused(game, _row("flares", "4,5", "5,5", "9,9"))
+    assert "at least 3" in refused(game, _row("flares", "4,5", "5,5"))
+    assert row in choices(game, DropOnSuspicion)
+    _fly(game, row)
+    assert set(game.state.light) == {"4,5", "6,5"}
+    assert [event.together for event in happened(game, HighRun)] == [True] * 3
+
+
+@pytest.mark.rule("WPR-nebel-5", "WPR-nebel-10")
+def test_smoke_from_aircraft_falls_on_own_or_observed_fields_or_on_three_suspect_ones() -> None:
+    more = {"b2": on_mission("ju87"), "b3": on_mission("ju87")}
+    wood = {"4,5": "wood", "5,5": "wood", "6,5": "wood"}
+    smoke = DropScreen("b1", "smoke", "4,5", "N")
+    game = _over("ju87", more, ground=wood, dice=(5, 4, 6))
+    assert "WPR-nebel-10" in refused(game, smoke)
+    assert "WPR-nebel-5" in refused(game, _row("smoke", "9,9", "10,9", "11,9"))
+    mixed = DropOnSuspicion((*_row("smoke", "4,5", "5,5").drops, DropScreen("b3", "flares", "6,5", "N")))
+    assert refused(game, mixed)
+    watched = _over("ju87", {"b2": {"model": "figures", "field": "4,6"}}, ground=wood)
+    assert not refused(watched, smoke)
+    assert DropScreen("b1", "smoke", "4,6", "N") in choices(watched, DropScreen), "own troops are protected"
+    row = _row("smoke", "4,5", "5,5", "6,5")
+    assert row in choices(game, DropOnSuspicion)
+    _fly(game, row)
+    assert set(game.state.smoke) == {"4,5", "6,5"}

@@ -58,6 +58,7 @@ __all__ = [
     "attack_refusal",
     "end_run",
     "ground_targets",
+    "is_reported",
     "package",
     "run_refusal",
     "simultaneous_refusal",
@@ -255,7 +256,7 @@ def ground_targets(pack: Pack, view: WienerView, field: str) -> list[Element]:
     return [one for one in there if not one.aboard and is_spotted_from_air(pack, view, view.active, one)]
 
 
-def _is_reported(view: WienerView, field: str) -> bool:
+def is_reported(view: WienerView, field: str) -> bool:
     """Whether pilots have just reported somebody there whom nobody on the ground sees."""
     return any(
         ghost.field == field and ghost.half == view.half and ghost.side in view.sides
@@ -266,7 +267,7 @@ def _is_reported(view: WienerView, field: str) -> bool:
 def _target_refusal(pack: Pack, view: WienerView, order: AirAttack) -> Illegal | None:
     shot = air_shot(pack, view, order)
     targets = ground_targets(pack, view, order.field)
-    reported = _is_reported(view, order.field)
+    reported = is_reported(view, order.field)
     bridges = [view.bridges[place] for place in bridges_at(view, order.field)]
     if not targets and not reported and not bridges:
         reason = "There is no detected target in {field}."

@@ -28,7 +28,7 @@ from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Element, Position
 from planspiel.systems.wiener2022.view import WienerView
 
-__all__ = ["ACTIVITIES", "BombOnSuspicion", "suspicion_refusal"]
+__all__ = ["ACTIVITIES", "BombOnSuspicion", "across", "suspicion_refusal"]
 
 
 class BombOnSuspicion(Order, frozen=True):
@@ -73,7 +73,7 @@ def _options(pack: Pack, view: WienerView, element: Element) -> Iterator[BombOnS
     if not trio:
         return
     for row in suspect_rows(pack.theatre(view.scenario)):
-        for heading in _across(row):
+        for heading in across(row):
             for height in HEIGHTS:
                 attacks = (
                     AirAttack(bomber, weapon, field, height, heading)
@@ -100,7 +100,8 @@ def _trio(pack: Pack, view: WienerView, element: Element) -> list[tuple[str, str
     return found[:LEAST_FIELDS]
 
 
-def _across(row: tuple[str, ...]) -> tuple[Heading, Heading]:
+def across(row: tuple[str, ...]) -> tuple[Heading, Heading]:
+    """Where aircraft come from that fly side by side over a row of fields."""
     same_column = row[0].partition(",")[0] == row[1].partition(",")[0]
     return ("E", "W") if same_column else ("N", "S")
 

@@ -79,6 +79,7 @@ GERMAN: dict[str, str] = {
     "Own troops are too near to {field}.": "Eigene Truppen sind zu nahe an {field}.",
     "scatter of {element} over {field}": "Streuung von {element} über {field}",
     "Another point is at least two fields away.": "Ein Ersatzpunkt ist mindestens zwei Felder entfernt.",
+    "All of them drop the same.": "Alle werfen dasselbe ab.",
     "{element} carries no bombs.": "{element} trägt keine Bomben.",
     "At night aircraft lay no smoke.": "Bei Nacht nebeln Flugzeuge nicht.",
     "{field} is in smoke already.": "{field} liegt schon im Nebel.",

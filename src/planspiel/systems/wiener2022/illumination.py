@@ -40,6 +40,8 @@ __all__ = [
     "IlluminateOnSuspicion",
     "LightFailed",
     "Lit",
+    "attacker_refusal",
+    "has_cause",
     "light_up",
 ]
 
@@ -90,7 +92,7 @@ def _refusal(pack: Pack, known: Known, order: Illuminate) -> Illegal | None:
     """At night, by a stated number of batteries, where there is a cause; no second try."""
     refusal = _day_refusal(known) or screen_refusal(pack, known, order.batteries, order.field)
     refusal = refusal or tried_refusal(known, "light", (order.field,), "WPR-beleuchtung-6")
-    if refusal is None and not _has_cause(pack, known, order.field):
+    if refusal is None and not has_cause(pack, known, order.field):
         return Illegal("Nobody is heard or seen in {field}.", "WPR-beleuchtung-2", field=order.field)
     return refusal
 
@@ -100,7 +102,7 @@ def _day_refusal(known: Known) -> Illegal | None:
 
 
 @rule("WPR-beleuchtung-2", "WPR-beleuchtung-9", "WPR-erkennen-7")
-def _has_cause(pack: Pack, known: Known, field: str) -> bool:
+def has_cause(pack: Pack, known: Known, field: str) -> bool:
     """An enemy in sight, or engines heard there in the enemy's last half-turn."""
     heard = known.heard.get(f"{known.active}/{field}")
     if heard is not None and heard.until >= known.half:
@@ -155,12 +157,19 @@ def _odds(pack: Pack, view: WienerView, order: Illuminate) -> Odds | None:
 
 
 @rule("WPR-beleuchtung-3", "WPR-beleuchtung-10")
-def _suspicion(pack: Pack, known: Known, order: IlluminateOnSuspicion) -> Illegal | None:
-    """The attacker alone, at least three adjacent fields; without a named attacker the active party."""
+def attacker_refusal(pack: Pack, known: Known) -> Illegal | None:
+    """On suspicion the attacker alone, with shells or flares; without a named attacker the active party."""
     attacker = pack.scenarios[known.scenario].attacker
     if attacker and known.active != attacker:
         return Illegal("Only the attacker may illuminate on suspicion.", "WPR-beleuchtung-3")
-    refusal = _day_refusal(known) or suspicion_refusal(
+    return None
+
+
+@rule("WPR-beleuchtung-3")
+def _suspicion(pack: Pack, known: Known, order: IlluminateOnSuspicion) -> Illegal | None:
+    """At least three adjacent fields, one battery of a kind for each."""
+    refusal = attacker_refusal(pack, known) or _day_refusal(known)
+    refusal = refusal or suspicion_refusal(
         pack, known, known.active, order.batteries, order.fields, "WPR-beleuchtung-3"
     )
     return refusal or tried_refusal(known, "light", order.fields, "WPR-beleuchtung-6")

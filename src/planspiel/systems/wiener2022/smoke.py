@@ -48,6 +48,7 @@ __all__ = [
     "SmokeLaid",
     "SmokeLifted",
     "SmokeOnSuspicion",
+    "is_free_target",
     "lay_smoke",
 ]
 
@@ -111,7 +112,7 @@ def _refusal(pack: Pack, known: Known, order: LaySmoke) -> Illegal | None:
     refusal = screen_refusal(pack, known, order.batteries, order.field)
     refusal = refusal or _fog_refusal(known, (order.field,))
     refusal = refusal or tried_refusal(known, "smoke", (order.field,), "WPR-nebel-4")
-    if refusal is None and not _is_free_target(pack, known, order.field):
+    if refusal is None and not is_free_target(pack, known, order.field):
         return Illegal("No observer looks into {field}.", "WPR-nebel-10", field=order.field)
     return refusal
 
@@ -127,7 +128,7 @@ def _fog_refusal(known: Known, fields: Sequence[str]) -> Illegal | None:
 
 
 @rule("WPR-nebel-10")
-def _is_free_target(pack: Pack, known: Known, field: str) -> bool:
+def is_free_target(pack: Pack, known: Known, field: str) -> bool:
     """Own troops, the own smoke, and what an observer looks into."""
     side = known.active
     there = known.smoke.get(field)
