@@ -211,6 +211,26 @@ def test_each_weapon_kind_tries_once_and_flak_uses_its_normal_roll() -> None:
     do(game, SelfDefence("r4", "b1"), Flak("r5", "hmg", "b1"))
 
 
+@pytest.mark.rule("WPR-truppenfla-1", "WPR-feuer-fahrzeuge-1")
+def test_troops_on_an_unarmed_lorry_defend_themselves_with_machine_weapons() -> None:
+    elements = {
+        "r2": {"model": "figures", "field": "5,5", "aboard": "r1"},
+        "r3": {"model": "krupp", "field": "5,5"},
+        "r4": {"model": "hmg_base", "field": "5,5", "aboard": "r3"},
+        "r5": {"model": "krupp", "field": "5,5"},
+        "r6": {"model": "pak75", "field": "5,5", "aboard": "r5"},
+        "r7": {"model": "krupp", "field": "5,5"},
+        "r8": {**GUN, "field": "5,5", "aboard": "r7"},
+        "r9": {"model": "p4", "field": "5,5"},
+        "r10": {"model": "engineers", "field": "5,5", "aboard": "r9"},
+    }
+    game = do(_over(elements, dice=(6, 5)), BOMBS)
+    offered = {order.element for order in choices(game) if isinstance(order, SelfDefence)}
+    assert offered == {"r2", "r4", "r9"}, "no gun in tow, and the tank fires for its riders"
+    do(game, SelfDefence("r2", "b1"))
+    assert happened(game, DrivenOff)
+
+
 def test_troops_do_not_defend_themselves_against_high_attacks() -> None:
     elements = {"r2": {"model": "figures", "field": "5,5"}}
     high = AirAttack("b1", "bombs_3", "5,5", "high", "N")

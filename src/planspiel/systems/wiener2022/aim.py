@@ -19,6 +19,7 @@ from planspiel.systems.wiener2022.state import Element, Known, at, carried_by
 from planspiel.systems.wiener2022.view import WienerView
 
 __all__ = [
+    "aboard_refusal",
     "bridges_at",
     "can_be_engaged",
     "flat_weapons",
@@ -146,7 +147,7 @@ def _is_afloat(pack: Pack, known: Known, firer: Element) -> bool:
 
 
 @rule("WPR-feuer-fahrzeuge-1", "WPR-feuer-fahrzeuge-X1", "WPR-faehren-3")
-def _aboard_refusal(pack: Pack, known: Known, firer: Element, weapon: Weapon) -> Illegal | None:
+def aboard_refusal(pack: Pack, known: Known, firer: Element, weapon: Weapon) -> Illegal | None:
     """Carried troops fire their machine weapons from what is itself unarmed: small arms and machine guns.
 
     Guns and mortars fire from a vehicle only if they are mounted on it.
@@ -181,7 +182,7 @@ def ledger_refusal(pack: Pack, known: Known, firer: Element, weapon: str) -> Ill
     refusal = activity_refusal(pack, firer, "fire")
     if refusal is None and firer.aboard:
         carrier = known.elements[firer.aboard]
-        refusal = activity_refusal(pack, carrier, "fire") or _aboard_refusal(
+        refusal = activity_refusal(pack, carrier, "fire") or aboard_refusal(
             pack, known, firer, pack.weapons[weapon]
         )
     return refusal or _kind_refusal(pack, known, firer, weapon) or crowding.fire_refusal(pack, known, firer)

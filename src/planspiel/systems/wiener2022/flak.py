@@ -35,7 +35,7 @@ from planspiel.kernel import (
 )
 from planspiel.systems.wiener2022 import camouflage, command, secrecy
 from planspiel.systems.wiener2022.activities import no_ammunition
-from planspiel.systems.wiener2022.aim import kind_of
+from planspiel.systems.wiener2022.aim import aboard_refusal, kind_of
 from planspiel.systems.wiener2022.air_combat import drive_off, shoot_down
 from planspiel.systems.wiener2022.air_tasks import Run
 from planspiel.systems.wiener2022.catalogue import Weapon
@@ -164,7 +164,13 @@ def _coordinates(label: str) -> tuple[int, int]:
 @rule("WPR-fliegerabwehr-9")
 def unready_refusal(pack: Pack, element: Element) -> Illegal | None:
     """Unlimbered or mounted, and not pinned at 5 or more; a position marker is not needed."""
-    if not on_board(element) or element.aboard or element.guise:
+    if element.aboard:
+        return Illegal("{element} is not ready to fire.", "WPR-fliegerabwehr-9", element=element.id)
+    return _unfit_refusal(element)
+
+
+def _unfit_refusal(element: Element) -> Illegal | None:
+    if not on_board(element) or element.guise:
         return Illegal("{element} is not ready to fire.", "WPR-fliegerabwehr-9", element=element.id)
     if element.pinned >= BLACK:
         return Illegal("{element} is pinned and cannot fire.", "WPR-niederhaltung-4", element=element.id)
@@ -227,11 +233,14 @@ def _range_refusal(element: Element, weapon: Weapon, run: Run, stage: Stage) -> 
 # -- troops in the target field ----------------------------------------------------------------------------
 
 
-@rule("WPR-truppenfla-1", "WPR-truppenfla-3")
+@rule("WPR-truppenfla-1", "WPR-truppenfla-3", "WPR-feuer-fahrzeuge-1")
 def self_defence_refusal(
     pack: Pack, known: Known, side: Side, order: SelfDefence, runs: Sequence[Run], used: Sequence[str]
 ) -> Illegal | None:
-    """Armed troops below level 5 against a low attack on their own field, each weapon kind once."""
+    """Armed troops below level 5 against a low attack on their own field, each weapon kind once.
+
+    Carried troops fire their machine weapons; a machine gun aboard cannot act as flak.
+    """
     element = known.elements.get(order.element)
     if element is None or element.side != side:
         return Illegal("{element} is no element of yours.", "WPR-truppenfla-1", element=order.element)
@@ -240,12 +249,15 @@ def self_defence_refusal(
         return Illegal(
             "{element} is not attacked from low height.", "WPR-truppenfla-1", element=order.element
         )
-    refusal = unready_refusal(pack, element)
+    weapon = pack.main_weapon(pack.models[element.model])
+    if weapon is None:
+        return Illegal("{element} is unarmed.", "WPR-truppenfla-1", element=element.id)
+    refusal = _unfit_refusal(element)
+    if refusal is None and element.aboard:
+        refusal = aboard_refusal(pack, known, element, weapon)
     if refusal is not None:
         return refusal
-    if not pack.models[element.model].weapons:
-        return Illegal("{element} is unarmed.", "WPR-truppenfla-1", element=element.id)
-    if flak_weapons(pack, element):
+    if flak_weapons(pack, element) and not (element.aboard and weapon.family == "mg"):
         return Illegal("{element} fires as flak.", "WPR-truppenfla-3", element=element.id)
     if _kind_here(pack, element) in used:
         return Illegal("A weapon of this kind has tried.", "WPR-truppenfla-3", element=element.id)
