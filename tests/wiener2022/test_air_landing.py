@@ -26,7 +26,7 @@ from planspiel.systems.wiener2022.sight import detects
 from planspiel.systems.wiener2022.state import Position
 from planspiel.systems.wiener2022.storm import Storm
 from wiener2022.flying import air_party, on_mission
-from wiener2022.positions import ask_of, declines, do, element, happened, position, refused, rolled
+from wiener2022.positions import ask_of, choices, declines, do, element, happened, position, refused, rolled
 
 AIR = ("phase", "air")
 FLAK = {"model": "flak20_base", "field": "5,3"}
@@ -239,6 +239,28 @@ def test_troops_leave_the_aircraft_in_the_third_phase_and_pure_figures_go_one_fi
     )
     do(back, Embark("b2", "b1"))
     assert element(back, "b2").aboard == "b1"
+
+
+@pytest.mark.rule("WPR-flz-transport-1")
+@pytest.mark.parametrize(
+    ("load", "goes"),
+    [("figures", True), ("pak37", True), ("pak75", True), ("jeep", True), ("p4", False), ("lorry", False)],
+)
+def test_aircraft_carry_bases_and_cars_but_no_other_vehicles(load: str, goes: bool) -> None:
+    elements = {
+        "b1": {"model": "ju52", "field": "5,5"},
+        "b2": {"model": load, "field": "5,5"},
+        "b3": {"model": "p4", "field": "9,9"},
+    }
+    assert ("cannot carry b2" in refused(position(elements), Embark("b2", "b1"))) != goes
+    assert (Embark("b2", "b1") in choices(position(elements), Embark)) == goes
+
+
+def test_a_medium_anti_tank_gun_is_too_much_for_two_engines() -> None:
+    elements = {"b1": {"model": "c47", "field": "5,5"}, "b2": {"model": "pak75", "field": "5,5"}}
+    assert "so much" in refused(position(elements), Embark("b2", "b1"))
+    elements["b2"] = {"model": "pak37", "field": "5,5"}
+    assert not refused(position(elements), Embark("b2", "b1"))
 
 
 @pytest.mark.rule("WPR-luftlandung-X1")

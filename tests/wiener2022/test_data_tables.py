@@ -371,13 +371,19 @@ def test_runways(model: str, fields: int) -> None:
         ("hmg_base", 2),
         ("mortar_base", 2),
         ("light_gun_base", 2),
+        ("heavy_mortar_base", 2),
         ("pak37", 2),
+        ("pak45", 2),
+        ("pak50", 3),
+        ("pak75", 3),
+        ("flak20_base", 3),
         ("fh105_base", 3),
         ("jeep", 3),
     ],
 )
 def test_load_points(model: str, points: int) -> None:
-    assert TABLES.air.load_of(pack().models[model]) == points
+    found = pack().models[model]
+    assert TABLES.air.load_of(found, pack().main_weapon(found)) == points
 
 
 @pytest.mark.table
@@ -385,7 +391,7 @@ def test_load_points(model: str, points: int) -> None:
 def test_powered_transports_carry_one_figure_base_per_engine() -> None:
     powered = [m for m in pack().own_models.values() if m.role in ("transport", "combat_transport")]
     assert powered
-    one = TABLES.air.load_of(pack().models["figures"])
+    one = TABLES.air.load_of(pack().models["figures"], None)
     assert all(model.capacity == one * model.engines * TABLES.air.load.per_engine for model in powered)
 
 

@@ -71,8 +71,12 @@ def load_faults(pack: Pack, roster: Sequence[Recruit]) -> Iterator[Problem]:
             )
         elif not (carriers[carrier].is_aircraft or carriers[carrier].is_watercraft):
             yield Problem(path, f"{recruit.id} is aboard {carrier}, which is neither aircraft nor craft")
+        elif carriers[carrier].is_aircraft and not carriers[recruit.id].flies_as_load:
+            yield Problem(path, f"{recruit.id} is aboard {carrier}, but aircraft carry only bases and cars")
         elif carriers[carrier].is_aircraft:
-            loads[carrier] = loads.get(carrier, 0) + pack.tables.air.load_of(pack.models[recruit.model])
+            model = carriers[recruit.id]
+            points = pack.tables.air.load_of(model, pack.main_weapon(model))
+            loads[carrier] = loads.get(carrier, 0) + points
         elif not recruit.id.endswith("v"):
             loads[carrier] = loads.get(carrier, 0) + 1
     for carrier, load in loads.items():

@@ -253,6 +253,11 @@ class Model(Data, frozen=True, kw_only=True):
         return self.kind in ("figures", "weapon")
 
     @property
+    def flies_as_load(self) -> bool:
+        """Aircraft carry bases and cars, no other vehicles."""
+        return self.is_base or self.has("car")
+
+    @property
     def is_vehicle(self) -> bool:
         """A land vehicle, trains included."""
         return self.kind in ("vehicle", "train")

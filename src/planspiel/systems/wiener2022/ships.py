@@ -11,6 +11,7 @@ from planspiel.kernel import Illegal, rule
 from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Element, Known, carried_by, load_of
+from planspiel.systems.wiener2022.tables import LIGHT
 
 __all__ = [
     "coast_refusal",
@@ -21,9 +22,6 @@ __all__ = [
     "lands_directly",
     "room_refusal",
 ]
-
-LIGHT = 1
-"""The class of light guns."""
 
 
 # -- the coast ---------------------------------------------------------------------------------------------
@@ -130,9 +128,13 @@ def _carries_vehicles(pack: Pack, known: Known) -> bool:
 
 @rule("WPR-flz-transport-1")
 def _load_refusal(pack: Pack, known: Known, craft: Element, cargo: Element) -> Illegal | None:
-    """Aircraft by load points: figures one, small weapons two, larger ones and cars three."""
-    air, capacity = pack.tables.air, pack.models[craft.model].capacity
+    """Aircraft by load points: figures one, small weapons two, larger ones and cars three; nothing else."""
+    if not pack.models[cargo.model].flies_as_load:
+        reason = "{craft} cannot carry {element}."
+        return Illegal(reason, "WPR-flz-transport-1", craft=craft.id, element=cargo.id)
     parts = [*carried_by(known, craft), cargo, *carried_by(known, cargo)]
-    if sum(air.load_of(pack.models[one.model]) for one in parts) <= capacity:
+    models = [pack.models[one.model] for one in parts]
+    load = sum(pack.tables.air.load_of(model, pack.main_weapon(model)) for model in models)
+    if load <= pack.models[craft.model].capacity:
         return None
     return Illegal("{craft} cannot carry so much.", "WPR-flz-transport-1", craft=craft.id)

@@ -17,9 +17,12 @@ from planspiel.systems.wiener2022.catalogue import (
     Resistance,
     Role,
     ShipClass,
+    Weapon,
 )
 from planspiel.systems.wiener2022.state import BridgeKind, Stock
 
+LIGHT = 1
+"""The class of light guns."""
 SUPERHEAVY = 4
 """The highest class of armour."""
 
@@ -298,11 +301,18 @@ class Air(Data, frozen=True, kw_only=True):
         return self.runway_one_engine + self.runway_per_engine * max(0, model.engines - 1)
 
     @rule("WPR-flz-transport-1")
-    def load_of(self, model: Model) -> int:
-        """Load points that an element takes up: by figures, small weapon, large weapon or car."""
+    def load_of(self, model: Model, weapon: Weapon | None) -> int:
+        """Load points that an element takes up with its weapon.
+
+        Small ones are machine guns, mortars, light guns and light anti-tank guns; larger ones count like cars.
+        """
         if model.is_figures:
             return self.load.figures
-        return self.load.small_weapon if model.is_weapon and model.size == "small" else self.load.large_weapon
+        if weapon is None or not model.is_weapon:
+            return self.load.large_weapon
+        is_light = model.is_manhandled and weapon.gun_class <= LIGHT
+        is_small = is_light or weapon.family in ("mg", "mortar")
+        return self.load.small_weapon if is_small else self.load.large_weapon
 
     @rule("WPR-flz-einteilung-2")
     def engine_class(self, engines: int) -> Literal["light", "medium", "heavy"]:
