@@ -9,6 +9,7 @@ import pytest
 from planspiel.kernel import DECLINE, Game
 from planspiel.systems.wiener2022.air_attack import AirAttack
 from planspiel.systems.wiener2022.air_combat import AirAssault, ChooseAirAssault, DrivenOff, ShotDown
+from planspiel.systems.wiener2022.air_cover import SendFighters
 from planspiel.systems.wiener2022.air_request import FlyIn
 from planspiel.systems.wiener2022.state import Position
 from wiener2022.flying import on_mission
@@ -77,7 +78,7 @@ def test_a_glider_shares_the_fate_of_its_tug(dice: tuple[int, int], fate: str, m
         "r1": {"model": "lag6"},
     }
     game = position(elements, item=("phase", "air"), dice=(6, *dice))
-    do(game, FlyIn(("b1", "b3", "b4")), AirAssault(("r1",), "b3"))
+    do(game, FlyIn(("b1", "b3", "b4")), SendFighters(("r1",)), AirAssault(("r1",), "b3"))
     assert [element(game, name).fate for name in ("b1", "b2", "b3")] == [fate] * 3
     assert [element(game, name).mission for name in ("b1", "b3")] == [mission] * 2
     assert element(game, "b4").mission == "granted", "who does not tow it goes on"

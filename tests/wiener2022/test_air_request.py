@@ -7,10 +7,11 @@ import random
 import pytest
 
 from planspiel.kernel import Game, Lucky
-from planspiel.systems.wiener2022 import air_request
+from planspiel.systems.wiener2022 import air_cover, air_request
 from planspiel.systems.wiener2022.activities import Done
 from planspiel.systems.wiener2022.air_attack import AirAttack, attack_refusal
 from planspiel.systems.wiener2022.air_combat import ChooseAirAssault
+from planspiel.systems.wiener2022.air_cover import ChooseFighters, SendFighters
 from planspiel.systems.wiener2022.air_request import (
     AircraftGranted,
     FlyIn,
@@ -18,10 +19,11 @@ from planspiel.systems.wiener2022.air_request import (
     RequestAir,
     SeenFromAir,
 )
+from planspiel.systems.wiener2022.air_tasks import flying
 from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.scenario import Aircraft, Weather
 from planspiel.systems.wiener2022.standing import SetStandingOrders
-from planspiel.systems.wiener2022.state import Position, Screen, Standing
+from planspiel.systems.wiener2022.state import RED, Position, Screen, Standing
 from wiener2022.flying import air_party, on_mission
 from wiener2022.positions import (
     BLUE_SEAT,
@@ -165,7 +167,29 @@ def test_the_passive_party_calls_for_fighters_only_when_aircraft_come() -> None:
     assert [roll.dice for roll in rolled(game)] == ["1d6"], "the fighter-bomber does not count"
     assert element(game, "r1").mission == "granted"
     assert game.state.requested == ("red",)
+    do(game, SendFighters(("r1",)))
     assert isinstance(ask_of(game)[1], ChooseAirAssault)
+
+
+@pytest.mark.rule("WPR-luftstreitkraefte-7")
+def test_the_passive_party_may_decline_fighters_that_have_come() -> None:
+    elements = {
+        "b1": on_mission("ju87"),
+        "r1": {"model": "me109"},
+        "r2": {"model": "me109"},
+        "r3": {"model": "p4", "field": "5,5"},
+    }
+    game = do(position(elements, item=AIR, dice=(6, 6)), FlyIn(("b1",)))
+    assert ask_of(game) == (RED_SEAT, ChooseFighters(("r1", "r2")))
+    assert choices(game)[0] == SendFighters(("r1", "r2"))
+    assert refused(game, SendFighters(("r1", "r1")))
+    assert refused(game, SendFighters(("r3",)))
+    do(game, SendFighters(("r2",)))
+    assert element(game, "r1").mission == "declined"
+    assert [one.id for one in flying(game.state, RED)] == ["r2"]
+    none = do(position(elements, item=AIR, dice=(6, 6)), FlyIn(("b1",)), SendFighters())
+    assert not flying(none.state, RED)
+    assert ask_of(none)[0] == BLUE_SEAT, "without fighters there is no air combat"
 
 
 def test_the_request_for_cover_stays_secret_if_nobody_comes() -> None:
@@ -190,7 +214,7 @@ def test_there_is_no_air_combat_at_night() -> None:
     assert not rolled(game)
     assert element(game, "b1").mission == "granted"
     assert "no air combat" in str(
-        air_request.cover_refusal(game.pack, game.state, game.state.elements["r1"].side)
+        air_cover.cover_refusal(game.pack, game.state, game.state.elements["r1"].side)
     )
 
 

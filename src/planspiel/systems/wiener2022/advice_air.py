@@ -11,8 +11,9 @@ from planspiel.systems.wiener2022.advice_picture import Picture
 from planspiel.systems.wiener2022.aim import own_troops_refusal
 from planspiel.systems.wiener2022.air_attack import HEADINGS, AirAttack, air_shot, attack_refusal, lay_of
 from planspiel.systems.wiener2022.air_combat import AirAssault
+from planspiel.systems.wiener2022.air_cover import RequestFighters, SendFighters
 from planspiel.systems.wiener2022.air_drop import DropTroops, drop_refusal, jumpers
-from planspiel.systems.wiener2022.air_request import FlyIn, RequestAir, RequestFighters
+from planspiel.systems.wiener2022.air_request import FlyIn, RequestAir
 from planspiel.systems.wiener2022.air_scatter import SubstitutePoint
 from planspiel.systems.wiener2022.air_tasks import (
     Heading,
@@ -138,6 +139,8 @@ def air_answer_worth(picture: Picture, question: Question[Any, Any], order: Orde
     match order:
         case RequestFighters():
             return CALL
+        case SendFighters():
+            return len(order.aircraft)
         case AirAssault():
             return _assault_worth(picture, question, order)
         case Flak() | SelfDefence():

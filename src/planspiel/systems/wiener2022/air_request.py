@@ -1,4 +1,4 @@
-"""Calling for aircraft (Luftwaffeneinsatzmodus): requests, the flight plan, setting out, and air cover.
+"""Calling for aircraft (Luftwaffeneinsatzmodus): requests, the flight plan, and setting out.
 
 The commander can only request or decline. One die for each available aircraft; the priority number or more
 puts it into action. When aircraft set out, the passive party calls for its fighters; then air combat is
@@ -14,17 +14,13 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import (
-    DECLINE,
-    Decline,
     Event,
     Game,
     Illegal,
     Item,
     Order,
-    Question,
     Script,
     Side,
-    react_each,
     roll,
     rule,
 )
@@ -33,8 +29,6 @@ from planspiel.systems.wiener2022.activities import Activity
 from planspiel.systems.wiener2022.air_observer import Stationed
 from planspiel.systems.wiener2022.air_tasks import (
     can_fly,
-    flying,
-    is_fighter,
     is_on_station,
     off_field,
     provision_of,
@@ -51,7 +45,6 @@ from planspiel.systems.wiener2022.state import (
     carried_by,
     enemy_of,
     put,
-    seat_of,
     seats_of,
 )
 from planspiel.systems.wiener2022.view import WienerView
@@ -60,19 +53,20 @@ __all__ = [
     "ACTIVITIES",
     "AT_HALF_START",
     "SCRIPTS",
-    "AirCover",
     "AircraftGranted",
     "AircraftHome",
     "FlewIn",
     "FlyIn",
+    "MissionDeclined",
     "RequestAir",
-    "RequestFighters",
     "SeenFromAir",
     "available",
+    "selections",
     "fly_in_refusal",
     "is_spotted_from_air",
     "priority_of",
     "request_refusal",
+    "throw_dice",
 ]
 
 MOST_LISTED = 4
@@ -89,10 +83,6 @@ class FlyIn(Order, frozen=True):
     """These of the granted aircraft fly their mission; the others are declined."""
 
     aircraft: tuple[str, ...]
-
-
-class RequestFighters(Order, frozen=True):
-    """Call for fighters against the enemy aircraft that are coming."""
 
 
 class AirRequested(Event[Position], frozen=True):
@@ -242,11 +232,11 @@ def _request_options(pack: Pack, view: WienerView) -> Iterator[RequestAir]:
 
 def _request(game: Game[Position], order: RequestAir) -> Script[None]:
     side = game.state.active
-    yield from _dice(game, side, available(game.pack, game.state, side), cover=False)
+    yield from throw_dice(game, side, available(game.pack, game.state, side), cover=False)
 
 
 @rule("WPR-luftstreitkraefte-3")
-def _dice(game: Game[Position], side: Side, pool: Sequence[Element], *, cover: bool) -> Script[None]:
+def throw_dice(game: Game[Position], side: Side, pool: Sequence[Element], *, cover: bool) -> Script[None]:
     """All dice are thrown together; how many there are the enemy does not see."""
     own = seats_of(game.state, side)
     game.happens(AirRequested(side, cite="WPR-luftstreitkraefte-2"), own if cover else None)
@@ -322,12 +312,13 @@ def _judge_fly_in(pack: Pack, view: WienerView, order: FlyIn) -> Illegal | None:
 
 def _fly_in_options(pack: Pack, view: WienerView) -> Iterator[FlyIn]:
     names = [element.id for element in granted(view, view.active)]
-    for chosen in _choices(names):
+    for chosen in selections(names):
         if fly_in_refusal(pack, view, FlyIn(chosen)) is None:
             yield FlyIn(chosen)
 
 
-def _choices(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
+def selections(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """All of the granted aircraft first, then fewer."""
     sizes = range(len(names), 0, -1)
     if len(names) > MOST_LISTED:
         sizes = range(0)
@@ -387,59 +378,6 @@ def _look_down(game: Game[Position], side: Side) -> None:
             game.happens(event, seats_of(state, side))
 
 
-# -- air cover ---------------------------------------------------------------------------------------------
-
-
-class AirCover(Question[WienerView, RequestFighters], frozen=True):
-    """Enemy aircraft are coming: are fighters called for?"""
-
-    prompt: ClassVar[str] = "Enemy aircraft fly in: do you call for fighters?"
-    cite: ClassVar[str] = "WPR-jagdschutz-2"
-    side: Side
-
-    def options(self, view: WienerView) -> Iterator[RequestFighters]:
-        if cover_refusal(view.pack, view, self.side) is None:
-            yield RequestFighters()
-
-    def check(self, view: WienerView, order: RequestFighters) -> None:
-        refusal = cover_refusal(view.pack, view, self.side)
-        if refusal is not None:
-            raise refusal
-
-    def standing(self, view: WienerView) -> RequestFighters | Decline | None:
-        """The pool is secret, so nobody is asked: fighters come unless all fire is to be held."""
-        if view.standing.fire == "hold" or cover_refusal(view.pack, view, self.side) is not None:
-            return DECLINE
-        return RequestFighters()
-
-
-@rule("WPR-luftstreitkraefte-6", "WPR-nacht-luftkampf-1")
-def cover_refusal(pack: Pack, known: Known, side: Side) -> Illegal | None:
-    """Only fighters count for the defence, only by day, and only once in a half-turn."""
-    if known.night:
-        return Illegal("There is no air combat at night.", "WPR-nacht-luftkampf-1")
-    refusal = request_refusal(pack, known, side)
-    if refusal is None and not _fighters(pack, known, side):
-        return Illegal("There are no fighters to request.", "WPR-luftstreitkraefte-6")
-    return refusal
-
-
-def _fighters(pack: Pack, known: Known, side: Side) -> list[Element]:
-    return [element for element in available(pack, known, side) if is_fighter(pack, element)]
-
-
-@rule("WPR-jagdschutz-2")
-def cover(game: Game[Position], active: str) -> Script[None]:
-    """The passive party may call for fighters, which then fight in its counter-move."""
-    side = enemy_of(Side(active))
-    if cover_refusal(game.pack, game.state, side) is None:
-        claim = yield from react_each({seat_of(game.state, side): AirCover(side)}, live=False)
-        if claim is not None:
-            yield from _dice(game, side, _fighters(game.pack, game.state, side), cover=True)
-    if flying(game.state, side) and not game.state.night:
-        game.then(Item("air-combat", (active, 0)))
-
-
 # -- at the start of a half-turn ---------------------------------------------------------------------------
 
 
@@ -485,7 +423,7 @@ def _nobody(pack: Pack, view: WienerView, element: Element) -> Iterator[Order]:
 
 
 AT_HALF_START = ("air-watch",)
-SCRIPTS = {"air-watch": air_watch, "air-cover": cover}
+SCRIPTS = {"air-watch": air_watch}
 ACTIVITIES = {
     RequestAir: Activity("air", _nobody, _judge_request, _request, fates=(), party_options=_request_options),
     FlyIn: Activity("air", _nobody, _judge_fly_in, _fly_in, fates=(), party_options=_fly_in_options),

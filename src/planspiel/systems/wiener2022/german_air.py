@@ -14,6 +14,7 @@ GERMAN: dict[str, str] = {
     "Enemy aircraft fly in: do you call for fighters?": (
         "Feindliche Flugzeuge fliegen an: wird Jagdschutz angefordert?"
     ),
+    "Your fighters are coming: which of them fight?": "Die Jäger kommen: welche von ihnen kämpfen?",
     "Aircraft have been requested in this half-turn.": "In diesem Teilzug wurde schon angefordert.",
     "There are no aircraft to request.": "Es gibt keine Flugzeuge anzufordern.",
     "There are no fighters to request.": "Es gibt keine Jäger anzufordern.",

@@ -304,7 +304,7 @@ class Air(Data, frozen=True, kw_only=True):
     def load_of(self, model: Model, weapon: Weapon | None) -> int:
         """Load points that an element takes up with its weapon.
 
-        Small ones are machine guns, mortars, light guns and light anti-tank guns; larger ones count like cars.
+        Small are machine guns, mortars, light guns and light anti-tank guns; larger ones count like cars.
         """
         if model.is_figures:
             return self.load.figures
