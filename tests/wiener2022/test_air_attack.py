@@ -245,7 +245,7 @@ def test_bombers_attack_on_suspicion_three_adjacent_fields_with_one_class_of_bom
 
 # -- night -------------------------------------------------------------------------------------------------
 
-LIT = {"5,5": Screen(None)}
+LIT = {"5,5": Screen(Side("blue"))}
 
 
 @pytest.mark.rule("WPR-nacht-luft-1", "WPR-luftangriffe-8")
@@ -261,6 +261,8 @@ def test_at_night_the_target_is_lit_and_own_troops_are_two_fields_away() -> None
     attack = AirAttack("b1", "bombs_3", "5,5", "high", "N")
     far, near = {"b2": {"model": "p4", "field": "7,5"}}, {"b2": {"model": "p4", "field": "6,5"}}
     assert "not lit" in refused(_over("ju88", {**_target(), **far}, night=True), attack)
+    theirs = {"5,5": Screen(Side("red"))}
+    assert "own flares" in refused(_over("ju88", {**_target(), **far}, night=True, light=theirs), attack)
     assert "too near" in refused(_over("ju88", {**_target(), **near}, night=True, light=LIT), attack)
     game = _over("ju88", {**_target(), **far}, night=True, light=LIT, dice=(5, 4))
     _fly(game, attack)
@@ -281,7 +283,7 @@ def test_scattered_bombs_fall_in_the_next_field() -> None:
 @pytest.mark.rule("WPR-nacht-luft-4")
 def test_on_ten_another_point_two_fields_away_may_be_tried() -> None:
     elements = {**_target(), "r2": {"model": "krupp", "field": "9,9"}}
-    light = {**LIT, "9,9": Screen(None), "6,5": Screen(None)}
+    light = {**LIT, "9,9": Screen(Side("blue")), "6,5": Screen(Side("blue"))}
     game = _over("ju88", elements, night=True, light=light, dice=(10, 5, 4))
     _fly(game, AirAttack("b1", "bombs_3", "5,5", "high", "N"))
     assert isinstance(ask_of(game)[1], ChooseSubstitute)
@@ -293,7 +295,7 @@ def test_on_ten_another_point_two_fields_away_may_be_tried() -> None:
 
 @pytest.mark.rule("WPR-nacht-luft-5")
 def test_a_second_ten_ends_the_mission_and_bombs_off_the_board_or_on_own_troops_are_real() -> None:
-    light = {**LIT, "9,9": Screen(None)}
+    light = {**LIT, "9,9": Screen(Side("blue"))}
     game = _over(
         "ju88",
         {**_target(), "r2": {"model": "krupp", "field": "9,9"}},
@@ -310,7 +312,11 @@ def test_a_second_ten_ends_the_mission_and_bombs_off_the_board_or_on_own_troops_
     _fly(declined, AirAttack("b1", "bombs_3", "5,5", "high", "N"), DECLINE)
     assert not happened(declined, Struck)
     edge = _over(
-        "ju88", {"r1": {"model": "krupp", "field": "1,1"}}, night=True, light={"1,1": Screen(None)}, dice=(1,)
+        "ju88",
+        {"r1": {"model": "krupp", "field": "1,1"}},
+        night=True,
+        light={"1,1": Screen(Side("blue"))},
+        dice=(1,),
     )
     _fly(edge, AirAttack("b1", "bombs_3", "1,1", "high", "S"))
     assert not happened(edge, Struck)
@@ -319,7 +325,7 @@ def test_a_second_ten_ends_the_mission_and_bombs_off_the_board_or_on_own_troops_
 
 def test_scattered_bombs_strike_own_troops_too() -> None:
     elements = {**_target(), "b2": {"model": "krupp", "field": "7,5"}}
-    light = {"5,5": Screen(None), "9,9": Screen(None)}
+    light = {"5,5": Screen(Side("blue")), "9,9": Screen(Side("blue"))}
     game = _over(
         "ju88",
         {**elements, "b3": {"model": "krupp", "field": "11,9"}, "r2": {"model": "krupp", "field": "9,9"}},

@@ -67,9 +67,13 @@ class PointNotFound(Event[Position], frozen=True):
 
 @rule("WPR-nacht-luft-2", "WPR-luftangriffe-9")
 def night_goal_refusal(pack: Pack, known: Known, side: Side, field: str) -> Illegal | None:
-    """Aimed bombs at night need light on the field, and own troops at least two fields away."""
-    if field not in known.light:
-        return Illegal("{field} is not lit.", "WPR-nacht-luft-2", field=field)
+    """Aimed bombs at night need flares over the field, and own troops at least two fields away.
+
+    Missions are flown before artillery fires, so what the own side has lit now are its flares.
+    """
+    light = known.light.get(field)
+    if light is None or light.side != side:
+        return Illegal("{field} is not lit by own flares.", "WPR-nacht-luft-2", field=field)
     near = sight.nearby(pack.theatre(known.scenario), field, FAR_ENOUGH - 1)
     if any(own_troops_refusal(known, side, one) for one in near):
         return Illegal("Own troops are too near to {field}.", "WPR-nacht-luft-2", field=field)

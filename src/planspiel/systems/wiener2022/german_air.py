@@ -76,7 +76,7 @@ GERMAN: dict[str, str] = {
     "{element} does not find {field}: which other point does it try?": (
         "{element} findet {field} nicht: welcher Ersatzpunkt wird angeflogen?"
     ),
-    "{field} is not lit.": "{field} ist nicht beleuchtet.",
+    "{field} is not lit by own flares.": "{field} ist nicht mit eigenen Leuchtbomben beleuchtet.",
     "Own troops are too near to {field}.": "Eigene Truppen sind zu nahe an {field}.",
     "scatter of {element} over {field}": "Streuung von {element} über {field}",
     "Another point is at least two fields away.": "Ein Ersatzpunkt ist mindestens zwei Felder entfernt.",
