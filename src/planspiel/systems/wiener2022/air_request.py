@@ -295,7 +295,10 @@ def _tows(pack: Pack, elements: Sequence[Element]) -> dict[str, str] | None:
 
 
 def _can_tow(model: Model) -> bool:
-    return model.engines > 0 and model.role not in ("fighter", "fighter_bomber")
+    """A bomber or transport with one engine at least, so nothing lighter."""
+    if model.role in ("fighter", "fighter_bomber"):
+        return False
+    return model.is_multi_engined or model.role in ("light_bomber", "transport")
 
 
 def _fits(pack: Pack, tug: Element, glider: Model) -> bool:
