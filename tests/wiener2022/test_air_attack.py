@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from planspiel.kernel import DECLINE, Game, Side
 from planspiel.systems.wiener2022.air_attack import (
@@ -13,6 +14,7 @@ from planspiel.systems.wiener2022.air_attack import (
     LowRun,
     SimultaneousAirAttack,
     air_shot,
+    lay_of,
 )
 from planspiel.systems.wiener2022.air_scatter import (
     ChooseSubstitute,
@@ -83,6 +85,25 @@ def test_guns_count_as_direct_fire_and_bombs_as_indirect_fire() -> None:
     tank = _over("il2", _target("t34_85"), dice=(6, 3))
     _fly(tank, AirAttack("b1", "bombs_2", "5,5", "low", "N"))
     assert element(tank, "r1").pinned == 3, "bombs need a chance hit against armour"
+
+
+@pytest.mark.rule("WPR-flz-bewaffnung-3", "WPR-flz-bewaffnung-6", "WPR-sonderwaffen-1")
+@pytest.mark.parametrize(
+    ("family", "calibre", "lay"),
+    [
+        ("mg", 13, "guns"),
+        ("cannon", 20, "guns"),
+        ("cannon", 30, "cannon"),
+        ("gun", 75, "cannon"),
+        ("rocket", 127, "cannon"),
+        ("bomb", 300, "bomb"),
+    ],
+)
+def test_what_an_aircraft_weapon_is_follows_from_its_kind_and_calibre(
+    family: str, calibre: int, lay: str
+) -> None:
+    weapon = replace(pack().weapons["aircraft_cannon"], id="own", family=family, calibre=calibre)
+    assert lay_of(weapon) == lay
 
 
 @pytest.mark.rule("WPR-luftangriffe-3", "WPR-luftangriffe-4")

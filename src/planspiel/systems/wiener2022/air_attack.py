@@ -68,6 +68,8 @@ __all__ = [
 HEADINGS: tuple[Heading, ...] = ("N", "E", "S", "W")
 HEIGHTS: tuple[Height, ...] = ("low", "high")
 TRIES = 8
+ON_BOARD_GUNS = 20
+"""Millimetres: what is larger is an anti-tank cannon."""
 
 
 class AirAttack(Order, frozen=True):
@@ -146,12 +148,15 @@ def end_run(game: Game[Position], run: Run) -> None:
 # -- weapons -----------------------------------------------------------------------------------------------
 
 
-@rule("WPR-luftangriffe-2", "WPR-flz-bewaffnung-3", "WPR-panzerschlaechter-1")
+@rule("WPR-luftangriffe-2", "WPR-flz-bewaffnung-3", "WPR-flz-bewaffnung-6", "WPR-panzerschlaechter-1")
 def lay_of(weapon: Weapon) -> Lay:
-    """Guns act like flat fire, anti-tank cannon and rockets alike on everything, bombs like indirect fire."""
+    """Guns act like flat fire, anti-tank cannon and rockets alike on everything, bombs like indirect fire.
+
+    By kind and calibre, so that it holds for weapons of a scenario too.
+    """
     if weapon.family == "bomb":
         return "bomb"
-    return "cannon" if weapon.id in ("aircraft_cannon", "aircraft_rockets") else "guns"
+    return "cannon" if weapon.family == "rocket" or weapon.calibre > ON_BOARD_GUNS else "guns"
 
 
 @rule("WPR-flz-bewaffnung-5")

@@ -25,8 +25,8 @@ from planspiel.kernel import (
 from planspiel.systems.wiener2022.air_request import (
     MissionDeclined,
     available,
-    selections,
     request_refusal,
+    selections,
     throw_dice,
 )
 from planspiel.systems.wiener2022.air_tasks import flying, is_fighter

@@ -61,11 +61,11 @@ __all__ = [
     "RequestAir",
     "SeenFromAir",
     "available",
-    "selections",
     "fly_in_refusal",
     "is_spotted_from_air",
     "priority_of",
     "request_refusal",
+    "selections",
     "throw_dice",
 ]
 
