@@ -163,7 +163,9 @@ def test_ordinary_aircraft_need_an_airfield_and_others_open_ground_without_obsta
         levels={"5,6": 1},
         ground={"7,6": "wood"},
         elements={"r1": {"model": "p4", "field": "9,6"}},
+        ruins=("3,6",),
     )
+    assert "obstacles" in refused(hill, LandAircraft("b1", "3,5", "N"))
     assert "not level" in refused(hill, LandAircraft("b1", "5,5", "N"))
     assert "obstacles" in refused(hill, LandAircraft("b1", "7,5", "N"))
     assert "enemy" in refused(hill, LandAircraft("b1", "9,5", "N"))

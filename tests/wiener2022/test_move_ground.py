@@ -60,6 +60,18 @@ def test_a_building_over_several_fields_is_several_building_fields() -> None:
     assert terrain.step_refusal(game.pack, game.state, game.state.elements["b1"], "5,6", "6,6")
 
 
+@pytest.mark.rule("WPR-befestigungen-6")
+def test_the_ruin_of_a_bunker_stands_in_the_way_of_vehicles_like_a_building() -> None:
+    for model in ("p4", "lorry", "pak37"):
+        game = scene(one(model), ruins=("7,6",))
+        assert "only by road" in why(game, "b1", "7,6"), model
+        assert "7,6" not in goals(game, "b1")
+    assert may(scene(one("figures"), ruins=("7,6",)), "b1", "7,6")
+    assert may(scene(one("p4", "5,6"), ruins=("6,6",), roads=ROAD), "b1", "6,6", "7,6")
+    assert may(scene(one("p4"), ruins=("6,6",)), "b1", "7,6"), "who was there when it fell gets out"
+    assert not may(scene(one("motorcyclists"), ruins=("7,6",)), "b1", "7,6", "8,6"), "on foot"
+
+
 @pytest.mark.rule("WPR-furten-1")
 def test_fords_exist_only_where_the_scenario_defines_them_and_for_whom() -> None:
     ford = {"fords": {"old": {"at": "7,6", "mobility": ["infantry"]}}}

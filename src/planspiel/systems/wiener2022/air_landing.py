@@ -189,7 +189,7 @@ def _runway_refusal(known: Known, element: Element, airfield: Airfield) -> Illeg
 def _ground_refusal(pack: Pack, known: Known, element: Element, fields: Sequence[str]) -> Illegal | None:
     """Level, open, without obstacles and without enemy."""
     theatre = pack.theatre(known.scenario)
-    barred = {barrier.field for barrier in known.barriers.values()} | {*known.wrecks}
+    barred = {barrier.field for barrier in known.barriers.values()} | {*known.wrecks, *known.ruins}
     for field in fields:
         if theatre.ground[field] != "open" or field in theatre.mixed or field in barred:
             reason = "{field} is not free of obstacles."

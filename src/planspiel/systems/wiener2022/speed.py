@@ -11,7 +11,7 @@ from typing import Final
 from planspiel.kernel import rule, rulebook
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Element, Known
-from planspiel.systems.wiener2022.terrain import Exit, Gait, Surface, gait_of
+from planspiel.systems.wiener2022.terrain import Exit, Gait, Surface, gait_of, ground_of, works_of
 
 __all__ = [
     "FAST",
@@ -139,8 +139,9 @@ def step_speed(pack: Pack, known: Known, element: Element, step: Exit, *, by_roa
     surface: Surface = step.surface if by_road or step.surface != "road" else "terrain"
     dark = _drives_in_the_dark(pack, known, element, lights)
     found = speed_on(pack, known, element, surface, dark)
-    theatre, gait = pack.theatre(known.scenario), gait_of(pack, element)
-    if surface == "terrain" and (theatre.ground[step.to] in ("wood", "building")):
+    gait = gait_of(pack, element)
+    ground = ground_of(pack.theatre(known.scenario), gait, works_of(pack, known))
+    if surface == "terrain" and ground.is_covered(step.to):
         found = _in_cover(gait, found)
     return found
 

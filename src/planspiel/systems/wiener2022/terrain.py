@@ -57,6 +57,8 @@ class Works(NamedTuple):
     """Bridges that a hit keeps closed: nobody may enter or leave them."""
     broken: tuple[str, ...]
     frozen: bool
+    ruins: tuple[str, ...] = ()
+    """Fields with the ruin of a bunker."""
 
     def bridge(self, place: str) -> tuple[str, str, int] | None:
         return next((bridge for bridge in self.bridges if bridge[0] == place), None)
@@ -98,9 +100,9 @@ def _footing(model: Model) -> Mobility:
 
 
 def works_of(pack: Pack, known: Known) -> Works:
-    """Bridges and corduroy roads as they are now."""
+    """Bridges, corduroy roads and ruins as they are now."""
     frozen = pack.scenarios[known.scenario].weather.frozen
-    if not (known.bridges or known.broken):
+    if not (known.bridges or known.broken or known.ruins):
         return BARE[frozen]
     theatre = pack.theatre(known.scenario)
     bridges, shut = [], []
@@ -110,7 +112,7 @@ def works_of(pack: Pack, known: Known) -> Works:
         elif bridge.intact:
             at_start = theatre.bridges.get(place)
             bridges.append((place, bridge.axis, at_start.load if at_start is not None else 0))
-    return Works(tuple(bridges), tuple(shut), tuple(sorted(known.broken)), frozen)
+    return Works(tuple(bridges), tuple(shut), tuple(sorted(known.broken)), frozen, known.ruins)
 
 
 def bridge_is_open(known: Known, place: str) -> bool:
@@ -162,7 +164,7 @@ class Ground:
         if self.gait.mobility == TRACK_BOUND:
             return self._by_rail(a, b)
         crossing = self._crossing(a, b)
-        if crossing == "blocked" or not (self._holds(b, a) and self._holds(a, b)):
+        if crossing == "blocked" or not (self._holds(b, a) and self._lets_out(a, b)):
             return None
         if self._swims(a) or self._swims(b):
             return Exit(b, "water", True, crossing == "slow")
@@ -202,9 +204,19 @@ class Ground:
         bridge = self.works.bridge(field)
         if bridge is not None:
             return self._carries(bridge) and self._along(bridge, field, other)
-        if self.theatre.ground[field] in ("wood", "building", "swamp"):
+        if self.theatre.ground[field] in ("wood", "building", "swamp") or field in self.works.ruins:
             return self._by_road(field, other)
         return False
+
+    def _lets_out(self, field: str, other: str) -> bool:
+        """Who is in the field of a bunker when it falls drives out of the ruin as over the ground before."""
+        if field in self.works.ruins and _is_free(self.theatre, field, self.gait, BARE[self.works.frozen]):
+            return True
+        return self._holds(field, other)
+
+    def is_covered(self, field: str) -> bool:
+        """Whether the way leads through trees, houses or ruins."""
+        return self.theatre.ground[field] in ("wood", "building") or field in self.works.ruins
 
     @rule("WPR-strasse-2", "WPR-knueppeldamm-1")
     def _has_road(self, a: str, b: str) -> bool:
@@ -227,7 +239,7 @@ class Ground:
 
     def is_free(self, field: str) -> bool:
         """Whether the ground of a field is open to the mover from all sides."""
-        return _is_free(self.theatre, field, self.gait, self.works.frozen)
+        return _is_free(self.theatre, field, self.gait, self.works)
 
     def _swims(self, field: str) -> bool:
         if self.gait.mobility in AFLOAT:
@@ -239,23 +251,34 @@ ground_of = lru_cache(maxsize=512)(Ground)
 """The ground for a kind of mover, with what has been built or broken."""
 
 
-@rule("WPR-gelaende-1", "WPR-gelaende-2", "WPR-gebirge-1", "WPR-gebaeude-1", "WPR-felder-teilung-2")
-def _is_free(theatre: Theatre, field: str, gait: Gait, frozen: bool) -> bool:
+@rule(
+    "WPR-gelaende-1",
+    "WPR-gelaende-2",
+    "WPR-gebirge-1",
+    "WPR-gebaeude-1",
+    "WPR-felder-teilung-2",
+    "WPR-befestigungen-6",
+)
+def _is_free(theatre: Theatre, field: str, gait: Gait, works: Works) -> bool:
     """By the symbols of the field; heights never impede movement, rock stops everybody.
 
     A building over several fields closes each of them; partly water and land is open to craft and troops.
+    The ruin of a bunker is an obstacle like a building.
     """
+    if field in works.ruins and gait.mobility in VEHICLES:
+        return False
     if theatre.enterable(field, gait.mobility):
         return True
     if gait.amphibious and theatre.is_water(field):
         return True
-    return frozen and theatre.ground[field] == "swamp" and gait.mobility not in (*AFLOAT, "none", "rail")
+    return works.frozen and theatre.ground[field] == "swamp" and gait.mobility not in (*AFLOAT, "none", "rail")
 
 
 def is_free_ground(pack: Pack, known: Known, gait: Gait, field: str) -> bool:
     """Whether a mover may be in a field away from any road or bridge."""
-    frozen = pack.scenarios[known.scenario].weather.frozen
-    return _is_free(pack.theatre(known.scenario), field, gait, frozen)
+    bare = BARE[pack.scenarios[known.scenario].weather.frozen]
+    works = bare._replace(ruins=known.ruins) if known.ruins else bare
+    return _is_free(pack.theatre(known.scenario), field, gait, works)
 
 
 # -- why not -----------------------------------------------------------------------------------------------
@@ -284,7 +307,7 @@ def _closed(pack: Pack, known: Known, gait: Gait, name: str, a: str, b: str) -> 
         if theatre.board.is_diagonal(a, b):
             return Illegal("The diagonal from {field} to {to} is closed.", "WPR-diagonale-1", field=a, to=b)
         return Illegal("{element} cannot cross the water or ditch.", "WPR-gewaesser-2", element=name)
-    ground = theatre.ground[b]
+    ground = "building" if b in known.ruins else theatre.ground[b]
     if b in known.bridges or a in known.bridges:
         return Illegal("The bridge does not lead there, or is closed.", "WPR-bruecken-5")
     if ground in ("wood", "building"):

@@ -115,7 +115,7 @@ class Walker:
 
     def _allowed(self, step: Exit, start: str, by_road: bool) -> int:
         surface: Surface = "terrain" if step.surface == "road" and not by_road else step.surface
-        key = surface, self.theatre.ground[step.to] in ("wood", "building")
+        key = surface, self.ground.is_covered(step.to)
         found = self._speeds.get(key)
         if found is None:
             found = self._speeds[key] = speed.step_speed(
