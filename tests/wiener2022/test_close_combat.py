@@ -327,6 +327,12 @@ def test_enemy_wire_closes_the_way_of_flight_and_own_barriers_do_not():
     assert element(game, "r1").field == "6,6"
 
 
+@pytest.mark.rule("WPR-flammhindernisse-1")
+def test_nobody_flees_into_flames():
+    fire = {f"f{n}": Barrier(f"f{n}", "flame", f"6,{n}", "red", until=1) for n in (4, 5)}
+    assert element(stormed((5, 3), barriers=fire), "r1").field == "6,6"
+
+
 @pytest.mark.rule("WPR-feindstellungen-1", "WPR-feindstellungen-2")
 def test_a_captured_position_is_noted_for_the_half_turn_of_capture():
     game = stormed((6, 4, 1), earthworks={"5,5": Earthwork(2)}, half=7)

@@ -7,8 +7,8 @@ import pytest
 from planspiel.systems.wiener2022.bunkers import BlowBunker
 from planspiel.systems.wiener2022.digging import DigIn
 from planspiel.systems.wiener2022.mines import BarrierMet, BarrierRemoved, SearchMines, SweepMines
-from planspiel.systems.wiener2022.movement import Move
-from planspiel.systems.wiener2022.obstacles import BuildObstacle, ClearObstacle
+from planspiel.systems.wiener2022.movement import Halt, Move
+from planspiel.systems.wiener2022.obstacles import BuildObstacle, ClearObstacle, FlamesLit
 from planspiel.systems.wiener2022.scenario import Party, Placed, Works
 from planspiel.systems.wiener2022.state import Barrier, Earthwork, Stock
 from planspiel.systems.wiener2022.storm import Storm
@@ -360,6 +360,22 @@ def test_a_burning_field_is_closed_to_all_while_it_burns():
     assert "WPR-flammhindernisse-1" in refused(burning, Move("b1", ("5,5",)))
     out = position(troops, barriers=barrier("flame", until=1), half=2)
     assert refused(out, Move("b1", ("5,5",))) == ""
+
+
+@pytest.mark.rule("WPR-flammhindernisse-1")
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_flame_obstacle_goes_up_before_the_enemy_and_burns_for_one_turn(hidden):
+    troops = {"b1": {"model": "p4", "field": "4,5"}, "b2": {**INFANTRY, "field": "1,1"}}
+    game = position(troops, barriers=barrier("flame", hidden=hidden), half=0)
+    do(game, Move("b1", ("5,5",)), Halt())
+    assert element(game, "b1").field == "4,5"
+    assert [(event.field, event.until) for event in happened(game, FlamesLit, seat=RED_SEAT)] == [("5,5", 1)]
+    assert "WPR-flammhindernisse-1" in refused(game, Move("b1", ("5,5",)))
+    (burnt,) = game.state.barriers.values()
+    later = position(troops, barriers={burnt.id: burnt}, half=2)
+    assert element(do(later, Move("b1", ("5,5",))), "b1").field == "5,5", "it burns once"
+    own = position({"r1": {"model": "p4", "field": "4,5"}}, active="red", barriers=barrier("flame"))
+    assert element(do(own, Move("r1", ("5,5",))), "r1").field == "5,5"
 
 
 # -- Minen -------------------------------------------------------------------------------------------------

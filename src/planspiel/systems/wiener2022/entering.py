@@ -16,6 +16,7 @@ __all__ = [
     "charges_go_off",
     "closes",
     "crush",
+    "kindle",
     "meet",
     "mines_act",
     "reveal",
@@ -77,6 +78,15 @@ def crush(game: Game[Position], name: str, field: str) -> None:
         from planspiel.systems.wiener2022 import obstacles
 
         obstacles.crush(game, name, field)
+
+
+def kindle(game: Game[Position], element: Element, field: str) -> bool:
+    """Whether a flame obstacle goes up before an element that is about to enter a field."""
+    if not game.state.barriers:
+        return False
+    from planspiel.systems.wiener2022 import obstacles
+
+    return obstacles.kindle(game, element, field)
 
 
 def mines_act(game: Game[Position], name: str, field: str) -> Script[None]:

@@ -148,7 +148,7 @@ def _is_usable(pack: Pack, known: Known, element: Element, field: str) -> bool:
     """Ground that can be walked on, held by no enemy; nobody swims, and nobody fights his way free."""
     gait = terrain.gait_of(pack, element)
     step = terrain.exit_to(pack, known, gait, element.field, field)
-    if step is None or enemies_at(known, field, element.side):
+    if step is None or enemies_at(known, field, element.side) or entering.closes(known, field):
         return False
     if step.flanks and all(enemies_at(known, flank, element.side) for flank in step.flanks):
         return False

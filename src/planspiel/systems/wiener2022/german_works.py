@@ -34,6 +34,9 @@ GERMAN: dict[str, str] = {
     # barriers
     "A hidden barrier is found in {field}.": "In {field} liegt eine verdeckte Sperre.",
     "The enemy has found the barrier in {field}.": "Der Feind hat die Sperre in {field} gefunden.",
+    "A flame obstacle goes up in {field} and closes it for one turn.": (
+        "In {field} flammt ein Flammhindernis auf und sperrt das Feld einen Zug lang."
+    ),
     "A barrier in {field} is removed.": "Eine Sperre in {field} ist beseitigt.",
     "{element} sweeps {field}.": "{element} räumt {field}.",
     "mine against {element}": "Mine gegen {element}",

@@ -218,6 +218,8 @@ def _take_step(game: Game[Position], name: str) -> Step | str | None:
         if to in state.wrecks and state.wrecks[to].hidden:
             game.happens(losses.WreckFound(to, cite="WPR-bergen-1"))
         return _in_the_way(farther)
+    if entering.kindle(game, element, to):
+        return "closed"
     flank = _flank(game, element, mover, to)
     if flank and entering.stops(pack, state, element, flank):
         return _snag(game, element, flank)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final, Literal, get_args
 
+from msgspec.structs import replace
+
 from planspiel.kernel import Choice, Event, Game, Illegal, Odds, Order, Script, rule
 from planspiel.systems.wiener2022 import secrecy, work
 from planspiel.systems.wiener2022.activities import Activity
@@ -25,11 +27,13 @@ __all__ = [
     "BarrierBuilt",
     "BuildObstacle",
     "ClearObstacle",
+    "FlamesLit",
     "Obstacle",
     "bars",
     "build_refusal",
     "clear_refusal",
     "crush",
+    "kindle",
     "stops",
 ]
 
@@ -75,6 +79,19 @@ class BarrierBuilt(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         state.barriers[self.barrier.id] = self.barrier
+
+
+class FlamesLit(Event[Position], frozen=True):
+    said: ClassVar[str] = "A flame obstacle goes up in {field} and closes it for one turn."
+    reveals: ClassVar[bool] = True
+    barrier: str
+    field: str
+    until: int
+
+    def apply(self, state: Position) -> None:
+        lit = replace(state.barriers[self.barrier], hidden=False, until=self.until)
+        state.barriers[self.barrier] = lit
+        state.old_barriers.pop(self.barrier, None)
 
 
 # -- what obstacles do -------------------------------------------------------------------------------------
@@ -135,6 +152,24 @@ def crush(game: Game[Position], name: str, field: str) -> None:
     for barrier in tuple(game.state.barriers.values()):
         if barrier.kind == "wire" and barrier.field == field and barrier.side != element.side:
             remove(game, barrier, name, "WPR-draht-2")
+
+
+@rule("WPR-flammhindernisse-1")
+def kindle(game: Game[Position], element: Element, field: str) -> bool:
+    """A flame obstacle goes up, once and for all to see, before the first enemy who is about to enter.
+
+    The book says only for how long it closes the field; everybody stays out of it, also who has set it off.
+    """
+    unlit = [
+        barrier
+        for barrier in game.state.barriers.values()
+        if barrier.kind == "flame" and barrier.field == field and barrier.side != element.side
+        if barrier.until < 0
+    ]
+    for barrier in unlit:
+        until = game.state.half + 1
+        game.happens(FlamesLit(barrier.id, field, until, cite="WPR-flammhindernisse-1"))
+    return bool(unlit)
 
 
 # -- building ----------------------------------------------------------------------------------------------

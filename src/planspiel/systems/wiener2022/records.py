@@ -189,8 +189,8 @@ class Barrier(Struct, frozen=True, omit_defaults=True):
     side: Side
     hidden: bool = False
     """On the secret barrier map: the enemy does not know of it."""
-    until: int = 0
-    """A flame obstacle burns to the end of this half-turn."""
+    until: int = -1
+    """A flame obstacle burns to the end of this half-turn; before it is lit this is -1."""
     stops: tuple[str, ...] = ()
     """Of a barricade or trap: the mobilities that it stops."""
     plus: int | None = None
