@@ -12,6 +12,7 @@ from planspiel.systems.wiener2022.counter import CounterFire
 from planspiel.systems.wiener2022.crossing import BuildFerry, LaunchBoat
 from planspiel.systems.wiener2022.demolition import Exploded, PrepareCharge, Release
 from planspiel.systems.wiener2022.march_events import Met
+from planspiel.systems.wiener2022.mines import BarrierMet
 from planspiel.systems.wiener2022.modifiers import modifiers
 from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.obstacles import BuildObstacle, ClearObstacle, stops
@@ -22,7 +23,17 @@ from planspiel.systems.wiener2022.state import Barrier, Bridge, Charge, Conduct,
 from planspiel.systems.wiener2022.storm import Storm
 from planspiel.systems.wiener2022.transport import Dismount, Mount
 from wiener2022.engineering import INFANTRY, RIVER, works
-from wiener2022.positions import BLUE_SEAT, RED_SEAT, choices, do, element, happened, position, refused
+from wiener2022.positions import (
+    BLUE_SEAT,
+    RED_SEAT,
+    choices,
+    declines,
+    do,
+    element,
+    happened,
+    position,
+    refused,
+)
 
 # -- Sprengladungen ----------------------------------------------------------------------------------------
 
@@ -299,9 +310,9 @@ def test_engineers_blow_up_a_bunker_on_four_and_its_ruin_stays(face, fate):
 NARROWS = {"ground": {"5,4": "wood", "5,6": "wood"}}
 
 
-def blocked(model, dice=(), wreck="p4", elements=None):
+def blocked(model, dice=(), wreck="p4", elements=None, **more):
     troops = {"b1": {"model": model, "field": "4,5"}, **(elements or {})}
-    return position(troops, dice=dice, wrecks={"5,5": Wreck(wreck, "red")}, **NARROWS)
+    return position(troops, dice=dice, wrecks={"5,5": Wreck(wreck, "red")}, **NARROWS, **more)
 
 
 @pytest.mark.rule("WPR-bergen-1")
@@ -331,6 +342,29 @@ def test_weapons_that_watch_the_wreck_may_fire_at_the_recovery():
     gun = {"r1": {"model": "pak75", "field": "7,5"}}
     game = do(blocked("p4", (), elements=gun), Recover("b1", "5,5"))
     assert game.waiting() == (RED_SEAT,)
+
+
+@pytest.mark.rule("WPR-felder-besetzt-4", "WPR-bergen-5")
+def test_no_wreck_is_recovered_out_of_a_field_that_the_enemy_holds():
+    held = {"r1": {"model": "figures", "field": "5,5"}}
+    game = blocked("p4", elements=held)
+    assert "WPR-felder-besetzt-4" in refused(game, Recover("b1", "5,5"))
+    assert not choices(game, Recover)
+    lying = {"r1": {"model": "krupp", "field": "5,5", "hidden": True, "camouflaged": True}}
+    unseen = blocked("p4", (4,), elements=lying, mode="hidden")
+    assert refused(unseen, Recover("b1", "5,5")) == "", "a refusal would tell"
+    declines(do(unseen, Recover("b1", "5,5")))
+    assert element(unseen, "b1").field == "4,5"
+    assert "5,5" in unseen.state.wrecks
+    assert "r1" in unseen.view(BLUE_SEAT).elements
+
+
+@pytest.mark.rule("WPR-bergen-5", "WPR-minen-3")
+def test_the_recovering_vehicle_drives_onto_the_mines_that_lie_there():
+    mines = {"x": Barrier("x", "at_mine", "5,5", "red", hidden=True)}
+    game = do(blocked("p4", (4, 1), barriers=mines), Recover("b1", "5,5"))
+    assert element(game, "b1").field == "5,5"
+    assert happened(game, BarrierMet)
 
 
 @pytest.mark.rule("WPR-raeumen-1")

@@ -8,13 +8,16 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Odds, Order, Script, rule
-from planspiel.systems.wiener2022 import secrecy, work
+from planspiel.systems.wiener2022 import entering, secrecy, work
 from planspiel.systems.wiener2022.activities import Activity
+from planspiel.systems.wiener2022.approach import Step
 from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Element, Known, Position, load_of, put
+from planspiel.systems.wiener2022.step import meet_barriers
 from planspiel.systems.wiener2022.terrain import exit_to, gait_of
 from planspiel.systems.wiener2022.view import WienerView
+from planspiel.systems.wiener2022.walking import foes_in
 
 __all__ = ["ACTIVITIES", "Recover", "Recovered", "recover_refusal", "weight_class"]
 
@@ -36,7 +39,7 @@ class Recovered(Event[Position], frozen=True):
     def apply(self, state: Position) -> None:
         del state.wrecks[self.field]
         for name in (self.element, *load_of(state, state.elements[self.element])):
-            put(state, replace(state.elements[name], field=self.field, position=False))
+            put(state, replace(state.elements[name], field=self.field, position=False, came_from=""))
 
 
 @rule("WPR-bergen-6")
@@ -64,6 +67,17 @@ def recover_refusal(pack: Pack, known: Known, order: Recover) -> Illegal | None:
         return Illegal("{element} is too light for the wreck.", "WPR-bergen-2", element=vehicle.id)
     if here != order.field and exit_to(pack, known, gait_of(pack, vehicle), here, order.field) is None:
         return Illegal("{element} is not at the wreck.", "WPR-bergen-3", element=vehicle.id)
+    return _entry_refusal(known, vehicle, order.field) if here != order.field else None
+
+
+@rule("WPR-felder-besetzt-4", "WPR-bergen-5")
+def _entry_refusal(known: Known, vehicle: Element, field: str) -> Illegal | None:
+    """The vehicle will take the wreck's place, so nobody may hold the field against it."""
+    if foes_in(known, vehicle, field):
+        reason = "{field} is held by the enemy: it can only be attacked."
+        return Illegal(reason, "WPR-felder-besetzt-4", field=field)
+    if entering.closes(known, field):
+        return Illegal("{field} is in flames.", "WPR-flammhindernisse-1", field=field)
     return None
 
 
@@ -76,11 +90,27 @@ def _is_as_heavy(model: Model, wreck: Model) -> bool:
 
 @rule("WPR-bergen-4", "WPR-bergen-5")
 def _recover(game: Game[Position], order: Recover) -> Script[None]:
-    """Weapons that watch the wreck may fire meanwhile; afterwards the vehicle takes its place."""
+    """Weapons that watch the wreck may fire meanwhile; afterwards the vehicle takes its place.
+
+    Enemies in the field of whom nobody knew come to light and keep it out.
+    """
     done = yield from work.attempt(game, order.element, order.field, "WPR-bergen-3")
-    if done:
-        event = Recovered(order.element, order.field, cite="WPR-bergen-5")
-        secrecy.tell(game, event, (order.element,))
+    if not done:
+        return
+    vehicle = game.state.elements[order.element]
+    start = vehicle.field
+    if start != order.field:
+        entering.meet(game, vehicle, order.field)
+        lit = entering.kindle(game, vehicle, order.field)
+        if lit or _entry_refusal(game.state, vehicle, order.field) is not None:
+            event = work.Failed(vehicle.id, order.field, cite="WPR-felder-besetzt-4")
+            secrecy.tell(game, event, (vehicle.id,))
+            return
+    secrecy.tell(game, Recovered(vehicle.id, order.field, cite="WPR-bergen-5"), (vehicle.id,))
+    if start != order.field:
+        entering.abandoned(game, start)
+        yield from meet_barriers(game, Step(vehicle.id, start, order.field, (start,)))
+    secrecy.look(game)
 
 
 def _options(pack: Pack, view: WienerView, element: Element) -> Iterator[Recover]:

@@ -16,7 +16,7 @@ from planspiel.systems.wiener2022 import barrage, counter, entering, evasion, se
 from planspiel.systems.wiener2022.approach import Step, farthest_flat, passive_near, still_there
 from planspiel.systems.wiener2022.state import Position, enemy_of, put
 
-__all__ = ["Obstructed", "Step", "window", "working_beside"]
+__all__ = ["Obstructed", "Step", "meet_barriers", "window", "working_beside"]
 
 
 class Obstructed(Event[Position], frozen=True):
@@ -37,7 +37,7 @@ def window(game: Game[Position], steps: Sequence[Step]) -> Script[bool]:
     """
     before = _marks(game.state, steps)
     for step in steps:
-        yield from _barriers(game, step)
+        yield from meet_barriers(game, step)
     used: tuple[str, ...] = ()
     is_near = _is_anybody_near(game, steps)
     if is_near:
@@ -64,7 +64,7 @@ def _marks(state: Position, steps: Sequence[Step]) -> list[tuple[str, int, str]]
     return [(element.fate, element.pinned, element.came_from) for element in elements]
 
 
-def _barriers(game: Game[Position], step: Step) -> Script[None]:
+def meet_barriers(game: Game[Position], step: Step) -> Script[None]:
     """Mines and obstacles of the field, and of the flank that a diagonal went over."""
     for field in (step.flank, step.field):
         if field and not step.as_if:
