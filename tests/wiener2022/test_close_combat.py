@@ -361,6 +361,27 @@ def test_a_vehicle_that_gets_away_into_mines_sets_them_off():
     assert element(game, "r1").fate == "lost"  # 4 and 2 points for a soft vehicle
 
 
+TRAIN = {"model": "supply_lorry", "field": "5,5"}
+BEHIND = {"model": "lorry", "field": "9,8"}
+
+
+@pytest.mark.rule("WPR-ausfaelle-2", "WPR-ausfaelle-3")
+@pytest.mark.parametrize("mode", ["open", "hidden"])
+def test_for_a_train_that_is_stormed_combat_troops_elsewhere_take_over(mode):
+    game = stormed((5, 3), {"r1": TRAIN, "r2": BEHIND}, mode=mode)
+    assert element(game, "r2").fate == "lost"
+    assert (element(game, "r1").fate, element(game, "r1").field) == ("board", "9,8")
+    assert element(stormed((5, 3), {"r1": TRAIN}), "r1").fate == "lost"
+
+
+@pytest.mark.rule("WPR-ausfaelle-2", "WPR-nahkampf-12")
+def test_a_train_beside_beaten_infantry_does_not_stay_with_the_victor():
+    game = stormed((5, 3), {"r0": TRAIN, "r2": BEHIND})
+    do(game, Flee("6,5"))
+    assert [element(game, name).field for name in ("b1", "r0", "r1")] == ["5,5", "9,8", "6,5"]
+    assert element(game, "r2").fate == "lost"
+
+
 def drove_in(dice, model, **more):
     troops = {
         "b1": {**INFANTRY, "field": "4,5", "aboard": "b1v"},

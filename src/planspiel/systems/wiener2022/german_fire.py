@@ -29,6 +29,9 @@ GERMAN: dict[str, str] = {
     "{element} leaves {carrier} in {field}.": "{element} sitzt in {field} von {carrier} ab.",
     "{element} holds.": "{element} hält stand.",
     "{element} is lost in {field}.": "{element} fällt in {field} aus.",
+    "Combat troops in {field} take over the task of {element}.": (
+        "Kampftruppen in {field} übernehmen die Aufgabe von {element}."
+    ),
     "The wreck of {element} blocks {field}.": "Das Wrack von {element} sperrt {field}.",
     "The ruin of a bunker stands in {field} like a building.": (
         "In {field} steht die Ruine eines Bunkers wie ein festes Bauwerk."

@@ -7,7 +7,7 @@ cover, from a knocked-out carrier they get out pinned and roll, with a craft or 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -25,6 +25,7 @@ from planspiel.systems.wiener2022.state import (
     Position,
     Wreck,
     carried_by,
+    elsewhere,
     on_board,
     put,
     seat_of,
@@ -40,9 +41,11 @@ __all__ = [
     "Lost",
     "Pinned",
     "ReplaceStaff",
+    "TakenOver",
     "WreckFound",
     "WreckLeft",
     "is_rider",
+    "is_staff",
     "knock_out",
     "lose",
     "loss_number",
@@ -104,6 +107,17 @@ class Lost(Event[Position], frozen=True):
             if self.element in barrage.weapons:
                 left = tuple(name for name in barrage.weapons if name != self.element)
                 state.barrages[barrage.id] = replace(barrage, weapons=left)
+
+
+class TakenOver(Event[Position], frozen=True):
+    """A staff or train has lost its field; where other troops do its work from now on, it stands."""
+
+    said: ClassVar[str] = "Combat troops in {field} take over the task of {element}."
+    element: str
+    field: str
+
+    def apply(self, state: Position) -> None:
+        put(state, replace(elsewhere(state.elements[self.element], self.field), aboard=""))
 
 
 class WreckLeft(Event[Position], frozen=True):
@@ -264,7 +278,8 @@ def lose(game: Game[Position], name: str, cite: str) -> None:
     element = game.state.elements[name]
     for passenger in carried_by(game.state, element):
         lose(game, passenger.id, cite)
-    secrecy.tell(game, Lost(name, element.field, cite=cite), (name,))
+    if not _take_over(game, element):
+        secrecy.tell(game, Lost(name, element.field, cite=cite), (name,))
     entering.abandoned(game, element.field)
 
 
@@ -353,8 +368,7 @@ def _instead(game: Game[Position], element: Element) -> Script[str]:
 
     Where the enemy may not know of the loss nobody is kept waiting: the first in the list goes.
     """
-    model = game.pack.models[element.model]
-    if not (model.has("command") or model.has("supply")):
+    if not is_staff(game.pack.models[element.model]):
         return element.id
     similar = replacements(game.pack, game.state, element)
     if not similar:
@@ -365,11 +379,40 @@ def _instead(game: Game[Position], element: Element) -> Script[str]:
     return answer.element
 
 
-@rule("WPR-ausfaelle-3")
+def is_staff(model: Model) -> bool:
+    return model.has("command") or model.has("supply")
+
+
+@rule("WPR-ausfaelle-2")
+def _take_over(game: Game[Position], lost: Element) -> bool:
+    """Whether other troops take over from a staff or train whose field is lost, where they are themselves.
+
+    It cannot stay, so the first of the most similar elements in other fields gives way to it.
+    """
+    if not is_staff(game.pack.models[lost.model]):
+        return False
+    others = [one for one in game.state.elements.values() if one.field != lost.field]
+    similar = _most_similar(game.pack, others, lost)
+    if not similar:
+        return False
+    given_up = _whole(game.state, game.state.elements[similar[0]])
+    place = given_up[-1].field
+    for part in given_up:
+        secrecy.tell(game, Lost(part.id, part.field, cite="WPR-ausfaelle-2"), (part.id,))
+    secrecy.tell(game, TakenOver(lost.id, place, cite="WPR-ausfaelle-2"), (lost.id,))
+    return True
+
+
 def replacements(pack: Pack, known: Known, lost: Element) -> list[str]:
     """Own combat elements that match a staff or train best; empty if there are none."""
+    return _most_similar(pack, known.elements.values(), lost)
+
+
+@rule("WPR-ausfaelle-3")
+def _most_similar(pack: Pack, elements: Iterable[Element], lost: Element) -> list[str]:
+    """By mobility and armour, by mobility, and then figures with a vehicle."""
     staff = pack.models[lost.model]
-    own = [one for one in known.elements.values() if one.side == lost.side and _fights(pack, one)]
+    own = [one for one in elements if one.side == lost.side and _fights(pack, one)]
     alike = [one for one in own if pack.models[one.model].mobility == staff.mobility and not one.aboard]
     same = [one for one in alike if pack.models[one.model].armour == staff.armour]
     motorised = [one for one in own if pack.models[one.model].is_figures and one.mate]
@@ -381,6 +424,6 @@ def _fights(pack: Pack, element: Element) -> bool:
     model = pack.models[element.model]
     if not on_board(element) or element.guise:
         return False
-    if model.has("command") or model.has("supply"):
+    if is_staff(model):
         return False
     return model.is_vehicle or model.is_base
