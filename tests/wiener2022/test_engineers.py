@@ -235,6 +235,16 @@ def test_destroyed_bridges_are_repaired_without_equipment():
     assert game.state.bridges["5,5"].intact
 
 
+@pytest.mark.rule("WPR-brueckenbau-8", "WPR-arbeit-4")
+@pytest.mark.parametrize("edge", ["4,5|5,5", "3,5|4,5"])
+def test_a_bridge_over_an_edge_is_repaired_from_either_bank(edge):
+    brook = {"narrows": {"brook": {"edges": [edge], "crossing": {}}}}
+    game = works((4,), stock={"b1v": Stock()}, map=brook, bridges={edge: Bridge("solid", intact=False)})
+    assert Repair("b1", edge) in choices(game, Repair)
+    do(game, Repair("b1", edge))
+    assert game.state.bridges[edge].intact
+
+
 @pytest.mark.rule("WPR-brueckenbau-9")
 def test_dismantling_frees_the_set():
     bridge = {"5,5": Bridge("engineer", "EW", set_of="b1v")}

@@ -347,6 +347,18 @@ def test_trains_move_only_along_rails_and_sixteen_fields() -> None:
     assert len(goals(scene(one("train", "1,6"), rails=(long,)), "b1")) == 16
 
 
+@pytest.mark.rule("WPR-eisenbahn-1", "WPR-bruecken-5")
+def test_trains_need_the_bridges_of_their_line() -> None:
+    line = {"rails": (tuple(f"{x},6" for x in range(1, 13)),), "ground": {"7,6": "water"}}
+    assert may(scene(one("train"), **line, bridges={"7,6": Bridge("solid", "EW")}), "b1", "7,6", "8,6")
+    gone = scene(one("train"), **line, bridges={"7,6": Bridge("solid", "EW", intact=False)})
+    assert "bridge" in why(gone, "b1", "7,6")
+    stream = {"rails": line["rails"], "map": {"narrows": {"brook": {"edges": ["6,6|7,6"], "crossing": {}}}}}
+    assert may(scene(one("train"), **stream, bridges={"6,6|7,6": Bridge("solid")}), "b1", "7,6")
+    gone = scene(one("train"), **stream, bridges={"6,6|7,6": Bridge("solid", intact=False)})
+    assert "bridge" in why(gone, "b1", "7,6")
+
+
 # -- combat speed ------------------------------------------------------------------------------------------
 
 

@@ -198,19 +198,18 @@ def _build_options(pack: Pack, view: WienerView, element: Element) -> Iterator[B
 
 def repair_refusal(pack: Pack, known: Known, order: Repair) -> Illegal | None:
     """Why somebody cannot repair a bridge, a corduroy road or an airfield."""
-    field = order.place.partition("|")[0]
     bridge = known.bridges.get(order.place)
     if bridge is not None and not bridge.intact:
-        return _bridge_repair_refusal(pack, known, order, field)
+        return _bridge_repair_refusal(pack, known, order)
     if order.place in known.broken:
         return _road_repair_refusal(pack, known, order)
     return Illegal("There is nothing to repair in {place}.", "WPR-brueckenbau-8", place=order.place)
 
 
 @rule("WPR-brueckenbau-8")
-def _bridge_repair_refusal(pack: Pack, known: Known, order: Repair, field: str) -> Illegal | None:
+def _bridge_repair_refusal(pack: Pack, known: Known, order: Repair) -> Illegal | None:
     """Engineers repair destroyed bridges as they build them, without equipment."""
-    return work.engineer_refusal(pack, known, order.element, field)
+    return work.engineer_refusal(pack, known, order.element, _site(pack, known, order))
 
 
 @rule("WPR-knueppeldamm-1", "WPR-flugplaetze-1", "WPR-strasse-2")
@@ -219,14 +218,13 @@ def _road_repair_refusal(pack: Pack, known: Known, order: Repair) -> Illegal | N
     return work.figures_refusal(pack, known, order.element, _site(pack, known, order))
 
 
+@rule("WPR-arbeit-4")
 def _site(pack: Pack, known: Known, order: Repair) -> str:
-    """The field of the work; of an airfield that field of its runway in which the worker is."""
+    """The field of the work; of a runway, or of the banks of a bridge, that in which the worker is."""
     airfield = pack.theatre(known.scenario).airfields.get(order.place)
-    if airfield is None:
-        return order.place.partition("|")[0]
+    fields = airfield.runway if airfield is not None else order.place.split("|")
     worker = known.elements.get(order.element)
-    here = worker.field if worker is not None else ""
-    return here if here in airfield.runway else airfield.runway[0]
+    return worker.field if worker is not None and worker.field in fields else fields[0]
 
 
 def _repair(game: Game[Position], order: Repair) -> Script[None]:

@@ -171,10 +171,13 @@ class Ground:
         surface: Surface = "road" if self._has_road(a, b) else "terrain"
         return Exit(b, surface, self.is_free(b), crossing == "slow")
 
-    @rule("WPR-eisenbahn-1", "WPR-eisenbahn-2")
+    @rule("WPR-eisenbahn-1", "WPR-eisenbahn-2", "WPR-bruecken-5")
     def _by_rail(self, a: str, b: str) -> Exit | None:
-        """Trains are bound to their rails."""
-        return Exit(b, "road", False) if self.theatre.rail_link(a, b) else None
+        """Trains are bound to their rails, which need their bridges over water."""
+        if not self.theatre.rail_link(a, b) or self._crossing(a, b) == "blocked":
+            return None
+        wet = (field for field in (a, b) if not self.theatre.is_land(field))
+        return Exit(b, "road", False) if all(self.works.bridge(field) for field in wet) else None
 
     @rule("WPR-diagonale-1", "WPR-diagonale-4")
     def diagonal(self, a: str, b: str) -> Exit | None:
@@ -302,6 +305,8 @@ def _closed(pack: Pack, known: Known, gait: Gait, name: str, a: str, b: str) -> 
     if gait.mobility == "none":
         return Illegal("{element} cannot move.", "WPR-mannschaftszug-3", element=name)
     if gait.mobility == TRACK_BOUND:
+        if theatre.rail_link(a, b):
+            return Illegal("The bridge does not lead there, or is closed.", "WPR-bruecken-5")
         return Illegal("{element} can move only along rails.", "WPR-eisenbahn-1", element=name)
     if is_free_ground(pack, known, gait, a) and is_free_ground(pack, known, gait, b):
         if theatre.board.is_diagonal(a, b):
