@@ -268,6 +268,13 @@ def test_figures_leave_a_pinned_soft_vehicle_at_once_pinned_alike() -> None:
     assert (base.aboard, base.field, base.pinned, lorry.pinned) == ("", FIELD, 5, 5)
 
 
+@pytest.mark.rule("WPR-fahrzeuge-3", "WPR-fahrzeuge-6")
+@pytest.mark.parametrize("moved", [0, 3])
+def test_figures_forced_off_a_vehicle_that_has_driven_have_no_fire_of_their_own_left(moved: int) -> None:
+    lorry = {**LORRY, "r1v": {**LORRY["r1v"], "moved": moved}}
+    assert element(suffering(lorry, "r1v", 4), "r1").split is bool(moved)
+
+
 @pytest.mark.rule("WPR-absitzen-niederhaltung-X1")
 def test_a_towed_weapon_is_unlimbered_by_pinning() -> None:
     game = suffering(TOWED, "r1v", 4)

@@ -76,7 +76,7 @@ class Pinned(Event[Position], frozen=True):
 
 
 class ForcedOut(Event[Position], frozen=True):
-    """Troops have left a vehicle without an order to."""
+    """Troops have left a vehicle without an order to. What it has done this turn they have done with it."""
 
     said: ClassVar[str] = "{element} leaves {carrier} in {field}."
     element: str
@@ -84,7 +84,9 @@ class ForcedOut(Event[Position], frozen=True):
     field: str
 
     def apply(self, state: Position) -> None:
-        put(state, replace(state.elements[self.element], aboard="", field=self.field))
+        base, carrier = state.elements[self.element], state.elements[self.carrier]
+        busy = bool(carrier.moved) or carrier.shot or carrier.worked or carrier.attacked or carrier.acted
+        put(state, replace(base, aboard="", field=self.field, split=base.split or busy))
 
 
 class Held(Event[Position], frozen=True):
