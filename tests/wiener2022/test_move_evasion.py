@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from planspiel.kernel import DECLINE, Game
+from planspiel.kernel import DECLINE, Game, Script
 from planspiel.systems.wiener2022 import evasion
+from planspiel.systems.wiener2022.approach import Step
 from planspiel.systems.wiener2022.counter import CounterFire
 from planspiel.systems.wiener2022.evasion import Evade
 from planspiel.systems.wiener2022.movement import Move
@@ -19,6 +20,7 @@ from wiener2022.positions import RED_SEAT, choices, do, element, position, refus
 TANK = {"model": "p4", "field": "4,6"}
 IDLE = {"model": "lorry", "field": "1,1"}
 TARGET = {"model": "t34_76", "field": "8,6"}
+SEA = {f"{x},{y}": "water" for x in range(7, 13) for y in range(1, 13)}
 
 
 def approach(
@@ -168,6 +170,27 @@ def test_a_displaced_like_model_may_join_the_withdrawal() -> None:
     stubborn = approach(others=full)
     do(stubborn, Evade("r1", ("9,6",)), DECLINE)
     assert element(stubborn, "r1").field == element(stubborn, "r6").field == "9,6", "both stand crowded"
+
+
+@pytest.mark.rule("WPR-bewegungsgegenzug-4", "WPR-stauungen-1")
+def test_whoever_joins_a_withdrawal_does_not_fire_at_this_step_either() -> None:
+    found: list[tuple[str, ...]] = []
+
+    def answering(game: Game[Position]) -> Script[None]:
+        step = Step("b1", "5,6", "6,6", ("4,6", "5,6"))
+        found.append((yield from evasion.movement_counter_moves(game, (step,), ())))
+
+    full = {f"r{n}": {**LIKE, "field": f"9,{n}"} for n in (5, 6, 7)}
+    game = position({"b1": {**TANK, "field": "6,6"}, "r1": TARGET, **full}, script=answering)
+    do(game, Evade("r1", ("9,6",)), Evade("r6", ("10,6",)))
+    assert found == [("r1", "r6")]
+
+
+@pytest.mark.rule("WPR-bewegungsgegenzug-2", "WPR-bewegungsgegenzug-12")
+def test_ships_withdraw_like_land_vehicles() -> None:
+    for pinned, question in ((0, "red: EvadeApproach"), (4, "red: EvadeApproach"), (5, "blue: ChooseActivity")):
+        game = approach({"model": "destroyer", "pinned": pinned}, ground=SEA)
+        assert asked(game) == question, pinned
 
 
 # -- standing orders and light -----------------------------------------------------------------------------

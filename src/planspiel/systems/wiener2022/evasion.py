@@ -105,7 +105,7 @@ def evader_refusal(pack: Pack, known: Known, element: Element) -> Illegal | None
     model, name = pack.models[element.model], element.id
     if not on_board(element) or element.aboard or element.height or element.guise:
         return Illegal("{element} is not on the board for itself.", "WPR-bewegungsgegenzug-1", element=name)
-    if model.is_bunker or model.kind == "ship" or model.is_aircraft:
+    if model.is_bunker or model.is_aircraft:
         return Illegal("{element} cannot withdraw.", "WPR-bewegungsgegenzug-2", element=name)
     if fastest(pack, known, element) <= 1:
         return _too_slow(element)
@@ -339,33 +339,38 @@ def movement_counter_moves(
         claim = yield from react_each({seat_of(game.state, side): question}, live=live)
         if claim is None:
             return used
-        yield from evade(game, claim[1], there)
-        used = (*used, claim[1].element)
+        gone = yield from evade(game, claim[1], there)
+        used = (*used, *gone)
 
 
 @rule("WPR-bewegungsgegenzug-1", "WPR-bewegungsgegenzug-7", "WPR-bewegungsgegenzug-8")
-def evade(game: Game[Position], order: Evade, steps: Sequence[Step] = ()) -> Script[None]:
-    """An extra withdrawal, field by field. The element stays ready for an encounter, but not in position."""
+def evade(game: Game[Position], order: Evade, steps: Sequence[Step] = ()) -> Script[tuple[str, ...]]:
+    """An extra withdrawal, field by field. The element stays ready for an encounter, but not in position.
+
+    Gives everybody who has withdrawn, with those who made room.
+    """
     name = order.element
     for field in order.path:
         element = game.state.elements[name]
         if not on_board(element) or speed.withdrawal_speed(game.pack, game.state, element, "terrain") == 0:
-            return
+            return (name,)
         if _is_held(game.state, element, field):
             entering.meet(game, element, field)
-            return
+            return (name,)
         secrecy.tell(game, Evaded(name, field, cite="WPR-bewegungsgegenzug-7"), (name,))
         entering.abandoned(game, element.field)
         yield from entering.mines_act(game, name, field)
-    yield from _displace(game, name, steps)
+    displaced = yield from _displace(game, name, steps)
+    return (name, *displaced)
 
 
 @rule("WPR-stauungen-1")
-def _displace(game: Game[Position], name: str, steps: Sequence[Step]) -> Script[None]:
+def _displace(game: Game[Position], name: str, steps: Sequence[Step]) -> Script[tuple[str, ...]]:
     """Like models in the field may join the withdrawal, and so on (domino)."""
     element = game.state.elements[name]
+    gone: tuple[str, ...] = ()
     if not on_board(element):
-        return
+        return gone
     for other in crowding.like_models_at(game.pack, game.state, element, element.field):
         live = secrecy.is_open(game.state)
         question = JoinWithdrawal(other.side, live, other.id, tuple(steps))
@@ -375,7 +380,9 @@ def _displace(game: Game[Position], name: str, steps: Sequence[Step]) -> Script[
             continue
         claim = yield from react_each({seat_of(game.state, other.side): question}, live=live)
         if claim is not None:
-            yield from evade(game, claim[1], steps)
+            joined = yield from evade(game, claim[1], steps)
+            gone = (*gone, *joined)
+    return gone
 
 
 # -- out of the light --------------------------------------------------------------------------------------
@@ -420,5 +427,5 @@ def from_light(game: Game[Position], field: str) -> Script[None]:
         claim = yield from react_each({seat_of(game.state, side): question}, live=live)
         if claim is None:
             return
-        yield from evade(game, claim[1])
-        used = (*used, claim[1].element)
+        gone = yield from evade(game, claim[1])
+        used = (*used, *gone)
