@@ -140,6 +140,9 @@ def test_an_unfinished_position_falls_down_when_all_leave_and_a_finished_one_sta
         Move("b1", ("4,6",)),
     )
     assert kept.state.earthworks["4,5"].turns == 1
+    machines = {"b1": {"model": "p4", "field": "4,5"}, "b2": {"model": "dozer_tank", "field": "4,5"}}
+    game = do(position(machines, earthworks={"4,5": Earthwork(1)}), Move("b1", ("4,6",)))
+    assert game.state.earthworks["4,5"].turns == 1, "the machine that digs is still there"
 
 
 @pytest.mark.rule("WPR-tarnen-2")

@@ -117,8 +117,8 @@ def abandoned(game: Game[Position], field: str) -> None:
     there = game.state.earthworks.get(field)
     if there is None or there.turns >= game.pack.tables.work.dig_in_turns:
         return
-    diggers = (one for one in at(game.state, field) if there.side in (None, one.side))
-    if any(game.pack.models[one.model].is_base for one in diggers):
+    left = (game.pack.models[one.model] for one in at(game.state, field) if there.side in (None, one.side))
+    if any(model.is_base or _digs(game.pack, model) for model in left):
         return
     told = None if there.side is None or secrecy.is_open(game.state) else seats_of(game.state, there.side)
     game.happens(Abandoned(field, cite="WPR-eingegraben-6"), told)
