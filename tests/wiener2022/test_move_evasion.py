@@ -188,7 +188,11 @@ def test_whoever_joins_a_withdrawal_does_not_fire_at_this_step_either() -> None:
 
 @pytest.mark.rule("WPR-bewegungsgegenzug-2", "WPR-bewegungsgegenzug-12")
 def test_ships_withdraw_like_land_vehicles() -> None:
-    for pinned, question in ((0, "red: EvadeApproach"), (4, "red: EvadeApproach"), (5, "blue: ChooseActivity")):
+    for pinned, question in (
+        (0, "red: EvadeApproach"),
+        (4, "red: EvadeApproach"),
+        (5, "blue: ChooseActivity"),
+    ):
         game = approach({"model": "destroyer", "pinned": pinned}, ground=SEA)
         assert asked(game) == question, pinned
 

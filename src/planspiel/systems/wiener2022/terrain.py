@@ -274,7 +274,9 @@ def _is_free(theatre: Theatre, field: str, gait: Gait, works: Works) -> bool:
         return True
     if gait.amphibious and theatre.is_water(field):
         return True
-    return works.frozen and theatre.ground[field] == "swamp" and gait.mobility not in (*AFLOAT, "none", "rail")
+    return (
+        works.frozen and theatre.ground[field] == "swamp" and gait.mobility not in (*AFLOAT, "none", "rail")
+    )
 
 
 def is_free_ground(pack: Pack, known: Known, gait: Gait, field: str) -> bool:
