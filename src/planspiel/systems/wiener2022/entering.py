@@ -5,17 +5,32 @@ Those chapters ask movement in turn who comes, so they are imported where they a
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from planspiel.kernel import Game, Script, rule
-from planspiel.systems.wiener2022.march_events import Met
+from planspiel.systems.wiener2022.march_events import Met, Obstructed
 from planspiel.systems.wiener2022.pack import Pack
-from planspiel.systems.wiener2022.state import Element, Known, Position, enemies_at, seat_of
+from planspiel.systems.wiener2022.state import (
+    Element,
+    Known,
+    Position,
+    enemies_at,
+    load_of,
+    on_board,
+    seat_of,
+)
+
+if TYPE_CHECKING:
+    from planspiel.systems.wiener2022.approach import Step
 
 __all__ = [
     "abandoned",
+    "barriers_act",
     "bars",
     "charges_go_off",
     "closes",
     "crush",
+    "hold",
     "kindle",
     "meet",
     "mines_act",
@@ -70,6 +85,30 @@ def meet(game: Game[Position], element: Element, field: str) -> None:
         if foe.id not in view.elements and not foe.aboard:
             event = Met(element.id, foe.id, field, cite="WPR-felder-besetzt-4")
             secrecy.tell(game, event, (element.id, foe.id))
+
+
+def barriers_act(game: Game[Position], step: Step) -> Script[None]:
+    """Mines and obstacles of a field that is entered, in whatever way, and of the flank it went over."""
+    name = step.element
+    load = load_of(game.state, game.state.elements[name])
+    for field in (step.flank, step.field):
+        if field:
+            crush(game, name, field)
+            yield from mines_act(game, name, field)
+    for one in (name, *load):
+        if game.state.elements[one].field == step.field:
+            hold(game, one, step.start)
+
+
+@rule("WPR-draht-6", "WPR-panzerhindernisse-X1")
+def hold(game: Game[Position], name: str, came_from: str) -> None:
+    """An obstacle in its field that stops an element lets it only back; who has got off a vehicle too."""
+    from planspiel.systems.wiener2022 import secrecy
+
+    element = game.state.elements[name]
+    if on_board(element) and stops(game.pack, game.state, element, element.field):
+        reveal(game, element, element.field)
+        secrecy.tell(game, Obstructed(name, element.field, came_from, cite="WPR-draht-6"), (name,))
 
 
 def crush(game: Game[Position], name: str, field: str) -> None:

@@ -189,7 +189,7 @@ def _crowding_ways(known: Known, nearest: list[tuple[str, ...]]) -> list[tuple[s
 
 def _ways(pack: Pack, known: Known, element: Element) -> list[tuple[str, ...]]:
     """One shortest way to each field within the speed: across country, or farther along a road."""
-    fresh = replace(element, moved=0, limit=0, shot=False, split=False, joined=False, came_from="")
+    fresh = replace(element, moved=0, limit=0, shot=False, split=False, joined=False)
     walker = Walker(pack, known, fresh)
     terrain_speed = speed.withdrawal_speed(pack, known, element, "terrain")
     road_speed = speed.withdrawal_speed(pack, known, element, "road")
@@ -199,7 +199,11 @@ def _ways(pack: Pack, known: Known, element: Element) -> list[tuple[str, ...]]:
     while frontier:
         reached = []
         for field, path, roads in frontier:
+            if path and entering.stops(pack, known, element, field):
+                continue
             for step in walker.exits(field):
+                if walker.obstacle_refusal(field, step):
+                    continue
                 for by_road in (True, False):
                     if by_road and not (roads and step.surface == "road"):
                         continue
@@ -359,7 +363,9 @@ def evade(game: Game[Position], order: Evade, steps: Sequence[Step] = ()) -> Scr
             return (name,)
         secrecy.tell(game, Evaded(name, field, cite="WPR-bewegungsgegenzug-7"), (name,))
         entering.abandoned(game, element.field)
-        yield from entering.mines_act(game, name, field)
+        yield from entering.barriers_act(game, Step(name, element.field, field))
+        if game.state.elements[name].came_from:
+            break
     displaced = yield from _displace(game, name, steps)
     return (name, *displaced)
 

@@ -394,14 +394,15 @@ def _stormer_refusal(pack: Pack, known: Known, name: str, field: str) -> Illegal
 @rule("WPR-sturmlandung-1", "WPR-schiffe-laden-3")
 def _storm_ashore(game: Game[Position], order: StormAshore) -> Script[None]:
     """They leave the craft and fight; beaten, they may flee back aboard, which counts as a field."""
-    starts = []
+    steps = []
     for name in order.elements:
         base = game.state.elements[name]
-        starts.append(base.field)
+        steps.append(Step(name, base.field, order.field))
         event = StormedAshore(name, base.aboard, order.field, cite="WPR-sturmlandung-1")
         secrecy.tell(game, event, (name, *(one.id for one in at(game.state, order.field))))
-    yield from storm.barriers(game, order.elements, order.field)
-    yield from fight(game, Assault(game.state.active, order.field, order.elements, tuple(starts)))
+    yield from storm.barriers(game, steps)
+    starts = tuple(one.start for one in steps)
+    yield from fight(game, Assault(game.state.active, order.field, order.elements, starts))
 
 
 def _storm_options(pack: Pack, view: WienerView, element: Element) -> Iterator[StormAshore]:

@@ -21,7 +21,7 @@ from planspiel.kernel import (
     resume_point,
     rule,
 )
-from planspiel.systems.wiener2022 import entering, losses, noise, routes, secrecy, speed, step, transport
+from planspiel.systems.wiener2022 import entering, noise, routes, secrecy, speed, step, transport, unforeseen
 from planspiel.systems.wiener2022.activities import Activity
 from planspiel.systems.wiener2022.approach import Step, is_stopped
 from planspiel.systems.wiener2022.march_events import (
@@ -56,7 +56,7 @@ from planspiel.systems.wiener2022.state import (
     seats_of,
 )
 from planspiel.systems.wiener2022.view import WienerView
-from planspiel.systems.wiener2022.walking import Progress, Walker, flanks_to_suffer, foes_in, set_out
+from planspiel.systems.wiener2022.walking import Progress, Walker, set_out
 
 __all__ = ["ACTIVITIES", "SCRIPTS", "GoOn", "ask_on"]
 
@@ -204,70 +204,24 @@ def _take_step(game: Game[Position], name: str) -> Step | str | None:
     assert state.march is not None
     mover = next(one for one in state.march.movers if one.element == name)
     element, start, to = state.elements[name], state.elements[name].field, mover.path[0]
-    hidden = _is_held_unseen(game, element, to)
     walker = Walker(pack, state, element, lights=mover.lights, halved=mover.dismount)
     farther = walker.go(set_out(element), to)
     if isinstance(farther, Illegal):
-        if hidden:  # the mover stops in the field before
-            entering.meet(game, element, to)
-            return "met"
-        if farther.cite == "WPR-diagonale-5":
-            return _snag(game, element, _tried(game, element, mover, to))
-        if entering.bars(pack, state, element, to):
-            entering.reveal(game, element, to)
-        if to in state.wrecks and state.wrecks[to].hidden:
-            game.happens(losses.WreckFound(to, cite="WPR-bergen-1"))
-        return _in_the_way(farther)
+        word = unforeseen.comes_to_light(game, element, to, farther, mover.flanks)
+        return word if word != "closed" else _in_the_way(farther)
     if entering.kindle(game, element, to):
         return "closed"
-    flank = _flank(game, element, mover, to)
-    if flank and entering.stops(pack, state, element, flank):
-        return _snag(game, element, flank)
+    taken = unforeseen.snagged_step(game, Step(name, start, to, mover.trail), mover.flanks)
+    if taken is None:
+        return "held"
     _enter(game, element, mover, farther)
-    return Step(name, start, to, mover.trail, flank)
-
-
-def _tried(game: Game[Position], element: Element, mover: Mover, to: str) -> str:
-    """Which of two flanks with obstacles the mover runs into: one of which it does not know yet, if any."""
-    flanks = flanks_to_suffer(game.pack, game.state, element, element.field, to)
-    named = sorted(flanks, key=lambda flank: flank not in mover.flanks)
-    hidden = {barrier.field for barrier in game.state.barriers.values() if barrier.hidden}
-    return next((flank for flank in named if flank in hidden), named[0])
-
-
-def _snag(game: Game[Position], element: Element, flank: str) -> str:
-    """An obstacle beside the diagonal comes to light and stops the step."""
-    entering.reveal(game, element, flank)
-    event = step.Obstructed(element.id, flank, "", cite="WPR-diagonale-5")
-    secrecy.tell(game, event, (element.id,))
-    return "held"
+    return taken
 
 
 @rule("WPR-engen-3", "WPR-engen-8")
 def _in_the_way(refusal: Illegal) -> str | None:
     """Members of a group pass a narrows one by one; the second waits a step."""
     return None if refusal.cite in ("WPR-engen-2", "WPR-felder-besetzt-2") else "closed"
-
-
-def _is_held_unseen(game: Game[Position], element: Element, field: str) -> bool:
-    foes = foes_in(game.state, element, field)
-    if not foes:
-        return False
-    view = game.view(seat_of(game.state, element.side))
-    return any(foe.id not in view.elements for foe in foes)
-
-
-@rule("WPR-diagonale-2")
-def _flank(game: Game[Position], element: Element, mover: Mover, to: str) -> str:
-    """The field that a diagonal step goes over if both are mined or held by enemies the mover knows of."""
-    flanks = flanks_to_suffer(game.pack, game.state, element, element.field, to)
-    if not flanks:
-        return ""
-    view = game.view(seat_of(game.state, element.side))
-    mined = {barrier.field for barrier in game.state.barriers.values() if barrier.side != element.side}
-    if any(flank not in mined and not foes_in(view, element, flank) for flank in flanks):
-        return ""
-    return next((flank for flank in mover.flanks if flank in flanks), flanks[0])
 
 
 @rule("WPR-stellung-4", "WPR-tarnen-4")

@@ -24,6 +24,7 @@ __all__ = [
     "MarchEnded",
     "Met",
     "Moved",
+    "Obstructed",
     "Paced",
     "Rerouted",
     "RoadLeft",
@@ -67,6 +68,18 @@ class Moved(Event[Position], frozen=True):
         put(state, gone)
         for name in load:
             put(state, replace(state.elements[name], field=self.field, located=False))
+
+
+class Obstructed(Event[Position], frozen=True):
+    """An obstacle holds an element: until it is cleared there is only the way back."""
+
+    said: ClassVar[str] = "An obstacle stops {element} in {field}."
+    element: str
+    field: str
+    came_from: str
+
+    def apply(self, state: Position) -> None:
+        put(state, replace(state.elements[self.element], came_from=self.came_from))
 
 
 class Paced(Event[Position], frozen=True):

@@ -12,7 +12,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Order, Script, roll, rule
-from planspiel.systems.wiener2022 import losses, secrecy, step, work
+from planspiel.systems.wiener2022 import crowding, entering, losses, secrecy, step, unforeseen, work
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
 from planspiel.systems.wiener2022.approach import Step
 from planspiel.systems.wiener2022.effect import value_of
@@ -23,13 +23,14 @@ from planspiel.systems.wiener2022.state import (
     Element,
     Known,
     Position,
+    elsewhere,
     load_of,
     on_board,
     put,
     seats_of,
 )
-from planspiel.systems.wiener2022.terrain import exit_to, gait_of
 from planspiel.systems.wiener2022.view import WienerView
+from planspiel.systems.wiener2022.walking import Walker, foes_in, set_out
 
 __all__ = [
     "ACTIVITIES",
@@ -235,7 +236,7 @@ class Swept(Event[Position], frozen=True):
     def apply(self, state: Position) -> None:
         tank = state.elements[self.element]
         load = load_of(state, tank)
-        put(state, replace(tank, field=self.field, moved=1, acted=True, position=False, camouflaged=False))
+        put(state, replace(elsewhere(tank, self.field), moved=1, acted=True))
         for name in load:
             put(state, replace(state.elements[name], field=self.field))
 
@@ -253,32 +254,48 @@ def sweep_refusal(pack: Pack, known: Known, order: SweepMines) -> Illegal | None
         return Illegal("{element} is pinned and cannot work.", "WPR-arbeit-2", element=tank.id)
     if tank.moved:
         return Illegal("{element} has moved in this turn.", "WPR-minenraeumpanzer-1", element=tank.id)
-    if exit_to(pack, known, gait_of(pack, tank), tank.field, order.field) is None:
-        return Illegal(
-            "{element} cannot get to {field}.", "WPR-gelaende-1", element=tank.id, field=order.field
-        )
     if any(one.side != tank.side for one in known.by_field.get(order.field, ())):
         return Illegal(
             "{field} is held by the enemy: it can only be attacked.",
             "WPR-felder-besetzt-4",
             field=order.field,
         )
-    return activity_refusal(pack, tank, "work")
+    return activity_refusal(pack, tank, "work") or _step_refusal(pack, known, tank, order.field)
+
+
+def _step_refusal(pack: Pack, known: Known, tank: Element, field: str) -> Illegal | None:
+    """It gets there, and may stay there, as in any other move."""
+    if field not in pack.theatre(known.scenario).board:
+        return Illegal("{element} cannot get to {field}.", "WPR-gelaende-1", element=tank.id, field=field)
+    farther = Walker(pack, known, tank).go(set_out(tank), field)
+    return farther if isinstance(farther, Illegal) else crowding.end_refusal(pack, known, tank, field)
 
 
 def _sweep(game: Game[Position], order: SweepMines) -> Script[None]:
     tank = game.state.elements[order.element]
-    if any(one.side != tank.side for one in game.state.by_field.get(order.field, ())):
+    taken = _way_in(game, tank, order.field)
+    if taken is None:
         secrecy.tell(game, work.Worked(tank.id, tank.field, cite="WPR-minenraeumpanzer-1"), (tank.id,))
         return
-    start = tank.field
     event = Swept(tank.id, order.field, cite="WPR-minenraeumpanzer-1")
     secrecy.tell(game, event, (tank.id,))
     for barrier in tuple(game.state.barriers.values()):
         if barrier.field == order.field and barrier.kind in MINES and barrier.side != tank.side:
             remove(game, barrier, tank.id, "WPR-minenraeumpanzer-1")
-    yield from step.window(game, (Step(tank.id, start, order.field, (start,)),))
+    yield from step.window(game, (taken,))
     secrecy.look(game)
+
+
+def _way_in(game: Game[Position], tank: Element, field: str) -> Step | None:
+    """The step on the true ground; None if an enemy or something else unforeseen is in the way."""
+    farther = Walker(game.pack, game.state, tank).go(set_out(tank), field)
+    if isinstance(farther, Illegal):
+        unforeseen.comes_to_light(game, tank, field, farther)
+        return None
+    if foes_in(game.state, tank, field):
+        entering.meet(game, tank, field)
+        return None
+    return unforeseen.snagged_step(game, Step(tank.id, tank.field, field, (tank.field,)))
 
 
 def _sweep_options(pack: Pack, view: WienerView, element: Element) -> Iterator[SweepMines]:

@@ -12,7 +12,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Order, Script, roll, rule
-from planspiel.systems.wiener2022 import entering, losses, secrecy, speed
+from planspiel.systems.wiener2022 import losses, secrecy, speed, storm, unforeseen
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
 from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.effect import NOTHING, value_of
@@ -102,10 +102,11 @@ def _way_refusal(pack: Pack, known: Known, vehicle: Element, target: Element) ->
     if any(_is_solid(pack, one) for one in enemies_at(known, target.field, vehicle.side)):
         reason = "There are enemy vehicles or a bunker in {field}."
         return Illegal(reason, "WPR-felder-besetzt-4", field=target.field)
-    if vehicle.shot or vehicle.acted or vehicle.worked:
-        return activity_refusal(pack, vehicle, "fire") or _used(vehicle)
+    refusal = _fire_refusal(pack, vehicle)
+    if refusal is not None:
+        return refusal
     if vehicle.field == target.field:
-        return None
+        return _far_refusal(pack, known, vehicle, vehicle.moved)
     board = pack.theatre(known.scenario).board
     if board.distance(vehicle.field, target.field) != 1:
         reason = "{element} overruns troops in a neighbouring field only."
@@ -114,8 +115,10 @@ def _way_refusal(pack: Pack, known: Known, vehicle: Element, target: Element) ->
     return farther if isinstance(farther, Illegal) else None
 
 
-def _used(vehicle: Element) -> Illegal:
-    return Illegal("{element} has used up its turn.", "WPR-spielablauf-5", element=vehicle.id)
+@rule("WPR-ueberrollen-5")
+def _fire_refusal(pack: Pack, vehicle: Element) -> Illegal | None:
+    """It is the fire of the vehicle, but needs neither a halt before nor ammunition."""
+    return activity_refusal(pack, replace(vehicle, moved=0, ammunition=-1), "fire")
 
 
 def _is_solid(pack: Pack, one: Element) -> bool:
@@ -128,11 +131,19 @@ def _drive(pack: Pack, known: Known, vehicle: Element, field: str) -> Progress |
     farther = Walker(pack, known, vehicle).charge(set_out(vehicle), field)
     if isinstance(farther, Illegal):
         return farther
+    return _far_refusal(pack, known, vehicle, farther.moved) or farther
+
+
+@rule("WPR-niederhaltung-4", "WPR-ueberrollen-5")
+def _far_refusal(pack: Pack, known: Known, vehicle: Element, moved: int) -> Illegal | None:
+    """Whoever is pinned so that he cannot move overruns nobody, not even in his own field."""
+    if vehicle.pinned and not speed.pinned_speed(pack, known, vehicle):
+        return Illegal("{element} is pinned and cannot move.", "WPR-niederhaltung-4", element=vehicle.id)
     most = speed.terrain_speed(pack, known, vehicle)
-    if farther.moved > most:
+    if moved > most:
         reason = "{element} may cover {most} fields in all if it overruns."
         return Illegal(reason, "WPR-ueberrollen-5", element=vehicle.id, most=most)
-    return farther
+    return None
 
 
 # -- carrying out ------------------------------------------------------------------------------------------
@@ -144,11 +155,14 @@ def overrun(game: Game[Position], order: Overrun) -> Script[None]:
     vehicle, target = game.state.elements[order.element], game.state.elements[order.target]
     if not on_board(target):
         return
-    _drive_over(game, vehicle, target)
-    if vehicle.field != target.field:
-        entering.crush(game, vehicle.id, target.field)
-        yield from entering.mines_act(game, vehicle.id, target.field)
-        yield from entering.charges_go_off(game, (vehicle.id,))
+    if vehicle.field == target.field:
+        _drive_over(game, vehicle, target)
+    else:
+        step = unforeseen.charge(game, vehicle, target.field)
+        if step is None:
+            return
+        _drive_over(game, vehicle, target)
+        yield from storm.barriers(game, (step,))
     if on_board(game.state.elements[vehicle.id]):
         yield from _roll_over(game, vehicle.id, target.id)
     secrecy.look(game)

@@ -14,7 +14,6 @@ from planspiel.systems.wiener2022.approach import Step
 from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Element, Known, Position, load_of, put
-from planspiel.systems.wiener2022.step import meet_barriers
 from planspiel.systems.wiener2022.terrain import exit_to, gait_of
 from planspiel.systems.wiener2022.view import WienerView
 from planspiel.systems.wiener2022.walking import foes_in
@@ -109,7 +108,7 @@ def _recover(game: Game[Position], order: Recover) -> Script[None]:
     secrecy.tell(game, Recovered(vehicle.id, order.field, cite="WPR-bergen-5"), (vehicle.id,))
     if start != order.field:
         entering.abandoned(game, start)
-        yield from meet_barriers(game, Step(vehicle.id, start, order.field, (start,)))
+        yield from entering.barriers_act(game, Step(vehicle.id, start, order.field, (start,)))
     secrecy.look(game)
 
 

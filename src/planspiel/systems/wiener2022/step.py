@@ -7,26 +7,13 @@ unreal ones. Inside a group the passive player chooses. A mover that is lost or 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
-from msgspec.structs import replace
-
-from planspiel.kernel import Event, Game, Script, rule
+from planspiel.kernel import Game, Script, rule
 from planspiel.systems.wiener2022 import barrage, counter, entering, evasion, secrecy
 from planspiel.systems.wiener2022.approach import Step, farthest_flat, passive_near, still_there
-from planspiel.systems.wiener2022.state import Position, enemy_of, put
+from planspiel.systems.wiener2022.state import Position, enemy_of
 
-__all__ = ["Obstructed", "Step", "meet_barriers", "window", "working_beside"]
-
-
-class Obstructed(Event[Position], frozen=True):
-    said: ClassVar[str] = "An obstacle stops {element} in {field}."
-    element: str
-    field: str
-    came_from: str
-
-    def apply(self, state: Position) -> None:
-        put(state, replace(state.elements[self.element], came_from=self.came_from))
+__all__ = ["Step", "window", "working_beside"]
 
 
 @rule("WPR-gegenzug-echter-10", "WPR-spielablauf-2")
@@ -37,7 +24,8 @@ def window(game: Game[Position], steps: Sequence[Step]) -> Script[bool]:
     """
     before = _marks(game.state, steps)
     for step in steps:
-        yield from meet_barriers(game, step)
+        if not step.as_if:
+            yield from entering.barriers_act(game, step)
     used: tuple[str, ...] = ()
     is_near = _is_anybody_near(game, steps)
     if is_near:
@@ -62,18 +50,6 @@ def _marks(state: Position, steps: Sequence[Step]) -> list[tuple[str, int, str]]
     """What the owner of the movers sees of them."""
     elements = [state.elements[step.element] for step in steps]
     return [(element.fate, element.pinned, element.came_from) for element in elements]
-
-
-def meet_barriers(game: Game[Position], step: Step) -> Script[None]:
-    """Mines and obstacles of the field, and of the flank that a diagonal went over."""
-    for field in (step.flank, step.field):
-        if field and not step.as_if:
-            entering.crush(game, step.element, field)
-            yield from entering.mines_act(game, step.element, field)
-    element = game.state.elements[step.element]
-    if element.field == step.field and entering.stops(game.pack, game.state, element, step.field):
-        entering.reveal(game, element, step.field)
-        secrecy.tell(game, Obstructed(element.id, step.field, step.start, cite="WPR-draht-6"), (element.id,))
 
 
 @rule("WPR-arbeit-5")

@@ -14,8 +14,9 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Choice, Event, Game, Illegal, Likely, Odds, Order, Script, rule
-from planspiel.systems.wiener2022 import entering, secrecy
+from planspiel.systems.wiener2022 import entering, secrecy, unforeseen
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
+from planspiel.systems.wiener2022.approach import Step
 from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.close_combat import (
     Assault,
@@ -195,14 +196,15 @@ def _is_stormed(pack: Pack, known: Known, field: str) -> bool:
 @rule("WPR-ueberlegenheitsangriff-1", "WPR-angriff-infanterie-4")
 def _storm(game: Game[Position], order: Storm) -> Script[None]:
     """All step into the field at once; its garrison answers with close combat, not with fire."""
-    starts = []
-    for name in order.elements:
-        base = game.state.elements[name]
-        starts.append(base.field)
-        step_in(game, base, order.field)
-    yield from barriers(game, order.elements, order.field)
-    assault = Assault(game.state.active, order.field, order.elements, tuple(starts))
-    yield from fight(game, assault)
+    bases = [game.state.elements[name] for name in order.elements]
+    steps = [step for base in bases if (step := unforeseen.charge(game, base, order.field)) is not None]
+    if not steps:
+        return
+    for step in steps:
+        step_in(game, game.state.elements[step.element], order.field)
+    yield from barriers(game, steps)
+    names, starts = tuple(step.element for step in steps), tuple(step.start for step in steps)
+    yield from fight(game, Assault(game.state.active, order.field, names, starts))
 
 
 def step_in(game: Game[Position], element: Element, field: str, carried: Sequence[str] = ()) -> None:
@@ -215,12 +217,11 @@ def step_in(game: Game[Position], element: Element, field: str, carried: Sequenc
     entering.abandoned(game, element.field)
 
 
-def barriers(game: Game[Position], names: Sequence[str], field: str) -> Script[None]:
-    """Mines and demolitions of the field act before the fight."""
-    for name in names:
-        entering.crush(game, name, field)
-        yield from entering.mines_act(game, name, field)
-    yield from entering.charges_go_off(game, tuple(names))
+def barriers(game: Game[Position], steps: Sequence[Step]) -> Script[None]:
+    """Mines, obstacles and demolitions of the field act before the fight."""
+    for step in steps:
+        yield from entering.barriers_act(game, step)
+    yield from entering.charges_go_off(game, tuple(step.element for step in steps))
 
 
 def _storm_options(pack: Pack, view: WienerView, element: Element) -> Iterator[Storm]:
@@ -328,11 +329,16 @@ def _drive_refusal(pack: Pack, known: Known, vehicle: Element, field: str) -> Il
 def _drive_in(game: Game[Position], order: DriveIn) -> Script[None]:
     """The passengers dismount in the enemy's field and fight at once."""
     vehicle = game.state.elements[order.element]
-    start, names = vehicle.field, tuple(base.id for base in _fighters(game.pack, game.state, vehicle))
+    names = tuple(base.id for base in _fighters(game.pack, game.state, vehicle))
+    step = unforeseen.charge(game, vehicle, order.field)
+    if step is None:
+        return
     step_in(game, vehicle, order.field, names)
-    yield from barriers(game, (vehicle.id,), order.field)
+    yield from barriers(game, (step,))
+    for name in names:
+        entering.hold(game, name, step.start)
     side = game.state.active
-    starts = tuple(start for _ in names)
+    starts = tuple(step.start for _ in names)
     carriers = _stay_behind(game, vehicle)
     yield from fight(game, Assault(side, order.field, names, starts, carriers=carriers))
 

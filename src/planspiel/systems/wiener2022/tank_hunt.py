@@ -26,7 +26,7 @@ from planspiel.kernel import (
     roll,
     rule,
 )
-from planspiel.systems.wiener2022 import entering, evasion, losses, secrecy, storm
+from planspiel.systems.wiener2022 import evasion, losses, secrecy, storm, unforeseen
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
 from planspiel.systems.wiener2022.close_combat import defenders_of
 from planspiel.systems.wiener2022.effect import BLACK, FACES, LOSS, level_of, opposed_value, value_of
@@ -163,8 +163,11 @@ def hunt(game: Game[Position], order: Hunt) -> Script[None]:
     target = game.state.elements[order.target]
     was_there = _was_there(base, target)
     if base.field != target.field:
+        step = unforeseen.charge(game, base, target.field)
+        if step is None:
+            return
         storm.step_in(game, base, target.field)
-        yield from entering.mines_act(game, base.id, target.field)
+        yield from storm.barriers(game, (step,))
     secrecy.tell(game, Hunted(base.id, target.id, cite="WPR-panzernahbekaempfung-2"), (base.id, target.id))
     if not on_board(game.state.elements[base.id]):
         return
@@ -237,7 +240,7 @@ def ways_out(pack: Pack, known: Known, target: Element) -> Iterator[evasion.Evad
     if evasion.evader_refusal(pack, known, target) is not None:
         return
     for field in pack.theatre(known.scenario).board.neighbours(target.field):
-        fresh = replace(target, moved=0, limit=0, shot=False, split=False, joined=False, came_from="")
+        fresh = replace(target, moved=0, limit=0, shot=False, split=False, joined=False)
         if not enemies_at(known, field, target.side) and _can_go(pack, known, fresh, field):
             yield evasion.Evade(target.id, (field,))
 

@@ -13,7 +13,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Order, Script, rule
-from planspiel.systems.wiener2022 import barrage, secrecy
+from planspiel.systems.wiener2022 import barrage, entering, secrecy
 from planspiel.systems.wiener2022.activities import Activity, actor_refusal
 from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.pack import Pack
@@ -66,6 +66,7 @@ class Mounted(Event[Position], frozen=True):
                 base,
                 aboard=vehicle.id,
                 joined=True,
+                came_from="",
                 camouflaged=False,
                 hidden=False,
                 combed=False,
@@ -247,9 +248,11 @@ def dismount_at_end_refusal(pack: Pack, known: Known, vehicle: Element, field: s
 @rule("WPR-fahrzeuge-4", "WPR-panzergrenadiere-5")
 def dismount(game: Game[Position], base: str) -> Script[None]:
     """The element splits; from now on the parts act, and are lost, each for itself."""
-    vehicle = game.state.elements[base].aboard
-    field = game.state.elements[vehicle].field
-    secrecy.tell(game, Dismounted(base, vehicle, field, cite="WPR-fahrzeuge-4"), (base, vehicle))
+    vehicle = game.state.elements[game.state.elements[base].aboard]
+    event = Dismounted(base, vehicle.id, vehicle.field, cite="WPR-fahrzeuge-4")
+    secrecy.tell(game, event, (base, vehicle.id))
+    if vehicle.came_from:
+        entering.hold(game, base, vehicle.came_from)
     yield from barrage.entered(game, (base,))
 
 

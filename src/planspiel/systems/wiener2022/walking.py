@@ -77,11 +77,9 @@ class Walker:
         """The same for a step that the ground allows."""
         if progress.stopped is not None:
             return progress.stopped
-        refusal = self._held(progress.field, step.to)
+        refusal = self.obstacle_refusal(progress.field, step)
         if refusal is not None:
             return refusal
-        if self._snags and step.flanks and self._is_snagged(progress.field, step):
-            return _snagged(self.mover, step)
         by_road = step.surface == "road"
         refusal = self.entry_refusal(progress.field, step, by_road)
         if refusal is not None and by_road and step.by_ground:
@@ -99,10 +97,18 @@ class Walker:
         """A step into a field that is attacked: who stands there does not matter, ground and speed do."""
         for step in self.exits(progress.field):
             if step.to == to:
-                refusal = progress.stopped or self._held(progress.field, to)
+                refusal = progress.stopped or self.obstacle_refusal(progress.field, step)
+                refusal = refusal or self._closed_refusal(to)
                 return refusal or self._count(progress, step, step.surface == "road")
         refusal = terrain.step_refusal(self.pack, self.known, self.mover, progress.field, to)
         assert refusal is not None
+        return refusal
+
+    def obstacle_refusal(self, start: str, step: Exit) -> Illegal | None:
+        """Why obstacles in the field that is left, or beside a diagonal, do not let the mover go."""
+        refusal = self._held(start, step.to)
+        if refusal is None and self._snags and step.flanks and self._is_snagged(start, step):
+            return _snagged(self.mover, step)
         return refusal
 
     def _is_snagged(self, start: str, step: Exit) -> bool:
@@ -187,12 +193,9 @@ class Walker:
             refusal = coast_refusal(self.pack, known, self.model, self.mover.id, step.to)
             if refusal is not None:
                 return refusal
-        if step.to in known.wrecks and not self.model.is_figures:
-            return Illegal("A wreck blocks {field}.", "WPR-bergen-1", field=step.to)
-        if known.barriers and entering.closes(known, step.to):
-            return Illegal("{field} is in flames.", "WPR-flammhindernisse-1", field=step.to)
-        if known.barriers and entering.bars(self.pack, known, self.mover, step.to):
-            return Illegal("An obstacle closes {field}.", "WPR-panzerhindernisse-X1", field=step.to)
+        refusal = self._closed_refusal(step.to)
+        if refusal is not None:
+            return refusal
         if not there:
             return None
         foes = foes_in(known, self.mover, step.to)
@@ -201,6 +204,17 @@ class Walker:
         if self.model.is_figures:
             return _figures_pass()
         return self._own_refusal(start, step, by_road)
+
+    def _closed_refusal(self, field: str) -> Illegal | None:
+        """Why what lies in a field closes it, whoever stands there."""
+        known = self.known
+        if field in known.wrecks and not self.model.is_figures:
+            return Illegal("A wreck blocks {field}.", "WPR-bergen-1", field=field)
+        if known.barriers and entering.closes(known, field):
+            return Illegal("{field} is in flames.", "WPR-flammhindernisse-1", field=field)
+        if known.barriers and entering.bars(self.pack, known, self.mover, field):
+            return Illegal("An obstacle closes {field}.", "WPR-panzerhindernisse-X1", field=field)
+        return None
 
     @rule("WPR-felder-besetzt-4")
     def _enemy_refusal(self, foes: Sequence[Element], field: str) -> Illegal | None:

@@ -1,0 +1,108 @@
+"""What a step meets that its owner could not know: it comes to light where it stops the mover.
+
+Orders are judged on what a party knows. Here the step is taken on the true ground: an obstacle in the field
+or beside a diagonal, a wreck, an enemy; and it is settled over which flank a closed diagonal goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from planspiel.kernel import Game, Illegal, rule
+from planspiel.systems.wiener2022 import entering, losses, secrecy
+from planspiel.systems.wiener2022.approach import Step
+from planspiel.systems.wiener2022.march_events import Obstructed
+from planspiel.systems.wiener2022.state import Element, Known, Position, seat_of
+from planspiel.systems.wiener2022.walking import Walker, flanks_to_suffer, foes_in, set_out
+
+__all__ = ["charge", "comes_to_light", "snagged_step"]
+
+CLOSED = ("WPR-diagonale-5", "WPR-bergen-1", "WPR-flammhindernisse-1", "WPR-panzerhindernisse-X1")
+"""Refusals that come from what lies in the way, not from the mover."""
+
+
+def charge(game: Game[Position], element: Element, field: str) -> Step | None:
+    """The step into a field that is attacked; None if something unforeseen stops it before."""
+    farther = Walker(game.pack, game.state, element).charge(set_out(element), field)
+    if isinstance(farther, Illegal) and farther.cite in CLOSED:
+        comes_to_light(game, element, field, farther)
+        return None
+    if entering.kindle(game, element, field):
+        return None
+    return snagged_step(game, Step(element.id, element.field, field, (element.field,)))
+
+
+def comes_to_light(
+    game: Game[Position], element: Element, to: str, refusal: Illegal, named: Sequence[str] = ()
+) -> str:
+    """Why the true ground refuses a step, in a word; what its owner did not know of is found."""
+    state = game.state
+    if _is_held_unseen(game, element, to) and refusal.cite not in CLOSED:
+        entering.meet(game, element, to)
+        return "met"
+    if refusal.cite == "WPR-diagonale-5":
+        _snag(game, element, _tried(game, element, named, to))
+        return "held"
+    if entering.bars(game.pack, state, element, to):
+        entering.reveal(game, element, to)
+    if to in state.wrecks and state.wrecks[to].hidden:
+        game.happens(losses.WreckFound(to, cite="WPR-bergen-1"))
+    return "closed"
+
+
+def snagged_step(game: Game[Position], step: Step, named: Sequence[str] = ()) -> Step | None:
+    """The step with the flank that it goes over; None if an obstacle there stops it."""
+    element = game.state.elements[step.element]
+    flank = _flank(game, element, named, step.field)
+    if not flank:
+        return step
+    if entering.stops(game.pack, game.state, element, flank):
+        _snag(game, element, flank)
+        return None
+    return Step(step.element, step.start, step.field, step.trail, flank)
+
+
+def _is_held_unseen(game: Game[Position], element: Element, field: str) -> bool:
+    foes = foes_in(game.state, element, field)
+    if not foes:
+        return False
+    view = game.view(seat_of(game.state, element.side))
+    return any(foe.id not in view.elements for foe in foes)
+
+
+def _tried(game: Game[Position], element: Element, named: Sequence[str], to: str) -> str:
+    """Which of two flanks with obstacles the mover runs into: one of which it does not know yet, if any."""
+    flanks = flanks_to_suffer(game.pack, game.state, element, element.field, to)
+    in_turn = sorted(flanks, key=lambda flank: flank not in named)
+    hidden = {barrier.field for barrier in game.state.barriers.values() if barrier.hidden}
+    return next((flank for flank in in_turn if flank in hidden), in_turn[0])
+
+
+def _snag(game: Game[Position], element: Element, flank: str) -> None:
+    """An obstacle beside the diagonal comes to light and stops the step."""
+    entering.reveal(game, element, flank)
+    event = Obstructed(element.id, flank, "", cite="WPR-diagonale-5")
+    secrecy.tell(game, event, (element.id,))
+
+
+@rule("WPR-diagonale-2", "WPR-minen-2")
+def _flank(game: Game[Position], element: Element, named: Sequence[str], to: str) -> str:
+    """The field that a diagonal step goes over if both are mined or held by enemies the mover knows of.
+
+    Whoever names none goes over one of which he knows the least harm.
+    """
+    flanks = flanks_to_suffer(game.pack, game.state, element, element.field, to)
+    if not flanks:
+        return ""
+    view = game.view(seat_of(game.state, element.side))
+    if any(not _is_barred(game.state, element, one) and not foes_in(view, element, one) for one in flanks):
+        return ""
+
+    def harm(flank: str) -> tuple[bool, bool]:
+        return entering.stops(game.pack, view, element, flank), _is_barred(view, element, flank)
+
+    return next((flank for flank in named if flank in flanks), min(flanks, key=harm))
+
+
+def _is_barred(known: Known, element: Element, field: str) -> bool:
+    return any(one.field == field and one.side != element.side for one in known.barriers.values())
