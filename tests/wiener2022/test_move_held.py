@@ -216,6 +216,23 @@ def test_an_attack_over_a_diagonal_between_mines_suffers_one_flank(
     assert element(game, "b1").fate == "lost"
 
 
+@pytest.mark.rule("WPR-minen-2")
+def test_the_attacker_chooses_the_flank() -> None:
+    troops = {"b1": {**TANK, "field": "4,4"}, "r1": {**ENEMY}, "r2": {**ENEMY, "field": "5,4"}, "b9": IDLE}
+    game = position(troops, barriers=lies("at_mine", "4,5"), dice=(6,))
+    listed = [one for one in choices(game, Overrun) if one.target == "r1"]
+    assert sorted(one.flanks for one in listed) == [("4,5",), ("5,4",)]
+    assert element(do(game, Overrun("b1", "r1", ("4,5",))), "b1").fate == "lost"
+    for flanks in ((), ("5,4",)):
+        game = position(troops, barriers=lies("at_mine", "4,5"), dice=(5, 3))
+        assert element(do(game, Overrun("b1", "r1", flanks)), "b1").field == "5,5", "past figures, not mines"
+    mines = lies("ap_mine", "4,5", "5,4")
+    figures = {"b1": {**FIGURES, "field": "4,4"}, "r1": ENEMY}
+    storms = [one.flanks for one in choices(position(figures, barriers=mines), Storm)]
+    assert sorted(storms) == [("4,5",), ("5,4",)]
+    assert [one.flanks for one in choices(position(figures), Storm)] == [()]
+
+
 @pytest.mark.rule("WPR-diagonale-1")
 def test_one_free_flank_is_enough_for_an_attack() -> None:
     troops = {"b1": {**TANK, "field": "4,4"}, "r1": ENEMY}

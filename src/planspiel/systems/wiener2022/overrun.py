@@ -37,10 +37,14 @@ __all__ = ["ACTIVITIES", "Overran", "Overrun", "overrun_refusal"]
 
 
 class Overrun(Order, frozen=True):
-    """A tracked vehicle drives over a target in a neighbouring field, or in its own."""
+    """A tracked vehicle drives over a target in a neighbouring field, or in its own.
+
+    `flanks` names the field it goes over where a diagonal leads between enemies or mines.
+    """
 
     element: str
     target: str
+    flanks: tuple[str, ...] = ()
 
 
 class Overran(Event[Position], frozen=True):
@@ -158,7 +162,7 @@ def overrun(game: Game[Position], order: Overrun) -> Script[None]:
     if vehicle.field == target.field:
         _drive_over(game, vehicle, target)
     else:
-        step = unforeseen.charge(game, vehicle, target.field)
+        step = unforeseen.charge(game, vehicle, target.field, order.flanks)
         if step is None:
             return
         _drive_over(game, vehicle, target)
@@ -246,7 +250,8 @@ def _options(pack: Pack, view: WienerView, element: Element) -> Iterator[Overrun
         for target in enemies_at(view, field, element.side):
             order = Overrun(element.id, target.id)
             if overrun_refusal(pack, view, order) is None:
-                yield order
+                for flanks in unforeseen.flank_choices(pack, view, element, field):
+                    yield replace(order, flanks=flanks)
 
 
 def _judge(pack: Pack, view: WienerView, order: Overrun) -> Illegal | None:

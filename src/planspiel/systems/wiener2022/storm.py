@@ -41,6 +41,7 @@ from planspiel.systems.wiener2022.state import (
     on_board,
     put,
 )
+from planspiel.systems.wiener2022.unforeseen import flank_choices
 from planspiel.systems.wiener2022.view import WienerView
 from planspiel.systems.wiener2022.walking import Progress, Walker, set_out
 
@@ -70,10 +71,14 @@ CHOICES: Mapping[str, Choice] = {
 
 
 class Storm(Order, frozen=True):
-    """Figure bases storm a neighbouring field. Naming bases in several fields announces simultaneity."""
+    """Figure bases storm a neighbouring field. Naming bases in several fields announces simultaneity.
+
+    `flanks` names the fields they go over where a diagonal leads between enemies or mines.
+    """
 
     elements: tuple[str, ...]
     field: str
+    flanks: tuple[str, ...] = ()
 
 
 class DriveIn(Order, frozen=True):
@@ -81,6 +86,7 @@ class DriveIn(Order, frozen=True):
 
     element: str
     field: str
+    flanks: tuple[str, ...] = ()
 
 
 class Stormed(Event[Position], frozen=True):
@@ -197,7 +203,8 @@ def _is_stormed(pack: Pack, known: Known, field: str) -> bool:
 def _storm(game: Game[Position], order: Storm) -> Script[None]:
     """All step into the field at once; its garrison answers with close combat, not with fire."""
     bases = [game.state.elements[name] for name in order.elements]
-    steps = [step for base in bases if (step := unforeseen.charge(game, base, order.field)) is not None]
+    tried = [unforeseen.charge(game, base, order.field, order.flanks) for base in bases]
+    steps = [step for step in tried if step is not None]
     if not steps:
         return
     for step in steps:
@@ -234,7 +241,8 @@ def _storm_options(pack: Pack, view: WienerView, element: Element) -> Iterator[S
             pack, view, Storm((element.id,), field)
         ):
             continue
-        yield Storm((element.id,), field)
+        for flanks in flank_choices(pack, view, element, field):
+            yield Storm((element.id,), field, flanks)
         helpers = [one for one in _others(pack, view, element, field) if one > element.id]
         for size in range(1, MOST_TOGETHER):
             for mates in combinations(helpers, size):
@@ -330,7 +338,7 @@ def _drive_in(game: Game[Position], order: DriveIn) -> Script[None]:
     """The passengers dismount in the enemy's field and fight at once."""
     vehicle = game.state.elements[order.element]
     names = tuple(base.id for base in _fighters(game.pack, game.state, vehicle))
-    step = unforeseen.charge(game, vehicle, order.field)
+    step = unforeseen.charge(game, vehicle, order.field, order.flanks)
     if step is None:
         return
     step_in(game, vehicle, order.field, names)
@@ -355,7 +363,8 @@ def _drive_in_options(pack: Pack, view: WienerView, element: Element) -> Iterato
     for field in pack.theatre(view.scenario).board.neighbours(element.field):
         order = DriveIn(element.id, field)
         if enemies_at(view, field, element.side) and drive_in_refusal(pack, view, order) is None:
-            yield order
+            for flanks in flank_choices(pack, view, element, field):
+                yield replace(order, flanks=flanks)
 
 
 def _judge_drive_in(pack: Pack, view: WienerView, order: DriveIn) -> Illegal | None:

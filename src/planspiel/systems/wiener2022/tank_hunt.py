@@ -58,10 +58,14 @@ __all__ = [
 
 
 class Hunt(Order, frozen=True):
-    """A figure base takes on an armoured vehicle or bunker in its own or a neighbouring field."""
+    """A figure base takes on an armoured vehicle or bunker in its own or a neighbouring field.
+
+    `flanks` names the field it goes over where a diagonal leads between enemies or mines.
+    """
 
     element: str
     target: str
+    flanks: tuple[str, ...] = ()
 
 
 class Hunted(Event[Position], frozen=True):
@@ -163,7 +167,7 @@ def hunt(game: Game[Position], order: Hunt) -> Script[None]:
     target = game.state.elements[order.target]
     was_there = _was_there(base, target)
     if base.field != target.field:
-        step = unforeseen.charge(game, base, target.field)
+        step = unforeseen.charge(game, base, target.field, order.flanks)
         if step is None:
             return
         storm.step_in(game, base, target.field)
@@ -275,7 +279,8 @@ def _options(pack: Pack, view: WienerView, element: Element) -> Iterator[Hunt]:
         for target in enemies_at(view, field, element.side):
             order = Hunt(element.id, target.id)
             if is_hunted(pack, target) and hunt_refusal(pack, view, order) is None:
-                yield order
+                for flanks in unforeseen.flank_choices(pack, view, element, field):
+                    yield replace(order, flanks=flanks)
 
 
 def _judge(pack: Pack, view: WienerView, order: Hunt) -> Illegal | None:

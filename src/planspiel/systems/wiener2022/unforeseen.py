@@ -12,24 +12,33 @@ from planspiel.kernel import Game, Illegal, rule
 from planspiel.systems.wiener2022 import entering, losses, secrecy
 from planspiel.systems.wiener2022.approach import Step
 from planspiel.systems.wiener2022.march_events import Obstructed
+from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Element, Known, Position, seat_of
 from planspiel.systems.wiener2022.walking import Walker, flanks_to_suffer, foes_in, set_out
 
-__all__ = ["charge", "comes_to_light", "snagged_step"]
+__all__ = ["charge", "comes_to_light", "flank_choices", "snagged_step"]
 
 CLOSED = ("WPR-diagonale-5", "WPR-bergen-1", "WPR-flammhindernisse-1", "WPR-panzerhindernisse-X1")
 """Refusals that come from what lies in the way, not from the mover."""
 
 
-def charge(game: Game[Position], element: Element, field: str) -> Step | None:
+def charge(game: Game[Position], element: Element, field: str, named: Sequence[str] = ()) -> Step | None:
     """The step into a field that is attacked; None if something unforeseen stops it before."""
     farther = Walker(game.pack, game.state, element).charge(set_out(element), field)
     if isinstance(farther, Illegal) and farther.cite in CLOSED:
-        comes_to_light(game, element, field, farther)
+        comes_to_light(game, element, field, farther, named)
         return None
     if entering.kindle(game, element, field):
         return None
-    return snagged_step(game, Step(element.id, element.field, field, (element.field,)))
+    return snagged_step(game, Step(element.id, element.field, field, (element.field,)), named)
+
+
+@rule("WPR-minen-2")
+def flank_choices(pack: Pack, known: Known, element: Element, field: str) -> list[tuple[str, ...]]:
+    """What an attack may name as the flank it goes over: nothing, unless it can choose between two."""
+    flanks = flanks_to_suffer(pack, known, element, element.field, field)
+    usable = [(one,) for one in flanks if not entering.stops(pack, known, element, one)]
+    return [*usable] if len(usable) > 1 else [()]
 
 
 def comes_to_light(
@@ -89,7 +98,8 @@ def _snag(game: Game[Position], element: Element, flank: str) -> None:
 def _flank(game: Game[Position], element: Element, named: Sequence[str], to: str) -> str:
     """The field that a diagonal step goes over if both are mined or held by enemies the mover knows of.
 
-    Whoever names none goes over one of which he knows the least harm.
+    Never one that is known to stop it if there is another; whoever names none goes over one that is held
+    rather than mined.
     """
     flanks = flanks_to_suffer(game.pack, game.state, element, element.field, to)
     if not flanks:
@@ -97,11 +107,9 @@ def _flank(game: Game[Position], element: Element, named: Sequence[str], to: str
     view = game.view(seat_of(game.state, element.side))
     if any(not _is_barred(game.state, element, one) and not foes_in(view, element, one) for one in flanks):
         return ""
-
-    def harm(flank: str) -> tuple[bool, bool]:
-        return entering.stops(game.pack, view, element, flank), _is_barred(view, element, flank)
-
-    return next((flank for flank in named if flank in flanks), min(flanks, key=harm))
+    usable = [one for one in flanks if not entering.stops(game.pack, view, element, one)] or flanks
+    least = min(usable, key=lambda one: _is_barred(view, element, one))
+    return next((one for one in named if one in usable), least)
 
 
 def _is_barred(known: Known, element: Element, field: str) -> bool:
