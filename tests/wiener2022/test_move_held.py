@@ -169,6 +169,25 @@ def test_a_withdrawal_ends_in_wire_of_which_nobody_knew() -> None:
     assert not game.state.barriers["6,5"].hidden
 
 
+@pytest.mark.rule("WPR-minen-2", "WPR-diagonale-5")
+def test_a_withdrawal_over_a_diagonal_suffers_a_flank_too() -> None:
+    troops = {"b1": FIGURES, "r1": {"model": "spw_mg", "field": "5,5"}, "b9": IDLE}
+    mines = lies("at_mine", "5,6", "6,5", side=BLUE)
+    game = do(position(troops, barriers=mines, dice=(6,)), Hunt("b1", "r1"), Evade("r1", ("6,6",)))
+    assert element(game, "r1").fate == "lost"
+    unseen = lies("teeth", "5,6", side=BLUE, hidden=True) | lies("at_mine", "6,5", side=BLUE, hidden=True)
+    game = do(position(troops, barriers=unseen, dice=(5, 4)), Hunt("b1", "r1"), Evade("r1", ("6,6",)))
+    assert (element(game, "r1").field, element(game, "r1").pinned) == ("5,5", 5), "so it has to fight"
+    assert not game.state.barriers["5,6"].hidden
+
+
+@pytest.mark.rule("WPR-panzerhindernisse-X1")
+def test_a_held_tank_that_overruns_somebody_beside_it_is_still_held() -> None:
+    troops = {"b1": {**TANK, "field": "5,5", "came_from": "4,5"}, "r1": ENEMY}
+    game = do(position(troops, barriers=lies("teeth", "5,5"), dice=(5, 3)), Overrun("b1", "r1"))
+    assert "only back" in refused(game, Move("b1", ("6,5",)))
+
+
 # -- mine-clearing tanks -----------------------------------------------------------------------------------
 
 SWEEPER = {"model": "mine_clearer", "field": "4,5"}

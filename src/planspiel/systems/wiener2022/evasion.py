@@ -25,7 +25,7 @@ from planspiel.kernel import (
     react_each,
     rule,
 )
-from planspiel.systems.wiener2022 import crowding, entering, secrecy, sight, speed
+from planspiel.systems.wiener2022 import crowding, entering, secrecy, sight, speed, unforeseen
 from planspiel.systems.wiener2022.approach import (
     Step,
     as_seen,
@@ -361,9 +361,12 @@ def evade(game: Game[Position], order: Evade, steps: Sequence[Step] = ()) -> Scr
         if _is_held(game.state, element, field):
             entering.meet(game, element, field)
             return (name,)
+        step = unforeseen.over_flank(game, Step(name, element.field, field))
+        if step is None:
+            break
         secrecy.tell(game, Evaded(name, field, cite="WPR-bewegungsgegenzug-7"), (name,))
         entering.abandoned(game, element.field)
-        yield from entering.barriers_act(game, Step(name, element.field, field))
+        yield from entering.barriers_act(game, step)
         if game.state.elements[name].came_from:
             break
     displaced = yield from _displace(game, name, steps)

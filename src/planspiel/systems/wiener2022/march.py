@@ -211,7 +211,7 @@ def _take_step(game: Game[Position], name: str) -> Step | str | None:
         return word if word != "closed" else _in_the_way(farther)
     if entering.kindle(game, element, to):
         return "closed"
-    taken = unforeseen.snagged_step(game, Step(name, start, to, mover.trail), mover.flanks)
+    taken = unforeseen.over_flank(game, Step(name, start, to, mover.trail), mover.flanks)
     if taken is None:
         return "held"
     _enter(game, element, mover, farther)

@@ -295,7 +295,7 @@ def _way_in(game: Game[Position], tank: Element, field: str) -> Step | None:
     if foes_in(game.state, tank, field):
         entering.meet(game, tank, field)
         return None
-    return unforeseen.snagged_step(game, Step(tank.id, tank.field, field, (tank.field,)))
+    return unforeseen.over_flank(game, Step(tank.id, tank.field, field, (tank.field,)))
 
 
 def _sweep_options(pack: Pack, view: WienerView, element: Element) -> Iterator[SweepMines]:

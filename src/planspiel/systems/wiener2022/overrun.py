@@ -67,6 +67,7 @@ class Overran(Event[Position], frozen=True):
             shot=True,
             overran=True,
             fired_in=state.half,
+            came_from=before.came_from if self.field == before.field else "",
         )
         put(state, gone)
         for name in load:
@@ -167,7 +168,7 @@ def overrun(game: Game[Position], order: Overrun) -> Script[None]:
             return
         _drive_over(game, vehicle, target)
         yield from storm.barriers(game, (step,))
-    if on_board(game.state.elements[vehicle.id]):
+    if all(on_board(game.state.elements[name]) for name in (vehicle.id, target.id)):
         yield from _roll_over(game, vehicle.id, target.id)
     secrecy.look(game)
 

@@ -173,7 +173,7 @@ def hunt(game: Game[Position], order: Hunt) -> Script[None]:
         storm.step_in(game, base, target.field)
         yield from storm.barriers(game, (step,))
     secrecy.tell(game, Hunted(base.id, target.id, cite="WPR-panzernahbekaempfung-2"), (base.id, target.id))
-    if not on_board(game.state.elements[base.id]):
+    if not all(on_board(game.state.elements[name]) for name in (base.id, target.id)):
         return
     if was_there:
         yield from strike(game, base.id, target.id)
@@ -255,7 +255,7 @@ def _can_go(pack: Pack, known: Known, target: Element, field: str) -> bool:
 
 
 def _evades(game: Game[Position], base: str, target: str) -> Script[bool]:
-    """A movement counter-move of the vehicle."""
+    """A movement counter-move of the vehicle, unless something unforeseen keeps it where it is."""
     vehicle = game.state.elements[target]
     if next(ways_out(game.pack, game.state, vehicle), None) is None:
         return False
@@ -265,7 +265,7 @@ def _evades(game: Game[Position], base: str, target: str) -> Script[bool]:
     if claim is None:
         return False
     yield from evasion.evade(game, claim[1])
-    return True
+    return game.state.elements[target].field != vehicle.field
 
 
 # -- the activity ------------------------------------------------------------------------------------------

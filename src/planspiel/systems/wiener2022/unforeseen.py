@@ -16,7 +16,7 @@ from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Element, Known, Position, seat_of
 from planspiel.systems.wiener2022.walking import Walker, flanks_to_suffer, foes_in, set_out
 
-__all__ = ["charge", "comes_to_light", "flank_choices", "snagged_step"]
+__all__ = ["charge", "comes_to_light", "flank_choices", "over_flank"]
 
 CLOSED = ("WPR-diagonale-5", "WPR-bergen-1", "WPR-flammhindernisse-1", "WPR-panzerhindernisse-X1")
 """Refusals that come from what lies in the way, not from the mover."""
@@ -30,7 +30,7 @@ def charge(game: Game[Position], element: Element, field: str, named: Sequence[s
         return None
     if entering.kindle(game, element, field):
         return None
-    return snagged_step(game, Step(element.id, element.field, field, (element.field,)), named)
+    return over_flank(game, Step(element.id, element.field, field, (element.field,)), named)
 
 
 @rule("WPR-minen-2")
@@ -52,14 +52,14 @@ def comes_to_light(
     if refusal.cite == "WPR-diagonale-5":
         _snag(game, element, _tried(game, element, named, to))
         return "held"
-    if entering.bars(game.pack, state, element, to):
+    if entering.bars(game.pack, state, element, to) or entering.closes(state, to):
         entering.reveal(game, element, to)
     if to in state.wrecks and state.wrecks[to].hidden:
         game.happens(losses.WreckFound(to, cite="WPR-bergen-1"))
     return "closed"
 
 
-def snagged_step(game: Game[Position], step: Step, named: Sequence[str] = ()) -> Step | None:
+def over_flank(game: Game[Position], step: Step, named: Sequence[str] = ()) -> Step | None:
     """The step with the flank that it goes over; None if an obstacle there stops it."""
     element = game.state.elements[step.element]
     flank = _flank(game, element, named, step.field)
