@@ -188,6 +188,15 @@ def test_a_held_tank_that_overruns_somebody_beside_it_is_still_held() -> None:
     assert "only back" in refused(game, Move("b1", ("6,5",)))
 
 
+@pytest.mark.rule("WPR-panzerhindernisse-X1")
+def test_a_held_tank_that_snags_beside_a_diagonal_is_still_held() -> None:
+    hidden = lies("teeth", "4,4", "5,5", hidden=True)
+    troops = {"b1": {**TANK, "came_from": "4,4"}, "b9": IDLE}
+    game = do(position(troops, barriers=hidden | lies("teeth", "4,5")), Move("b1", ("5,4",)))
+    assert "beside" not in refused(game, Move("b1", ("3,4",)))
+    assert "only back" in refused(game, Move("b1", ("4,6",)))
+
+
 # -- mine-clearing tanks -----------------------------------------------------------------------------------
 
 SWEEPER = {"model": "mine_clearer", "field": "4,5"}

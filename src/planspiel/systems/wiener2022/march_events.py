@@ -71,7 +71,10 @@ class Moved(Event[Position], frozen=True):
 
 
 class Obstructed(Event[Position], frozen=True):
-    """An obstacle holds an element: until it is cleared there is only the way back."""
+    """An obstacle holds an element: until it is cleared there is only the way back.
+
+    Beside a diagonal it stops the step alone, and nobody has come from anywhere.
+    """
 
     said: ClassVar[str] = "An obstacle stops {element} in {field}."
     element: str
@@ -79,7 +82,8 @@ class Obstructed(Event[Position], frozen=True):
     came_from: str
 
     def apply(self, state: Position) -> None:
-        put(state, replace(state.elements[self.element], came_from=self.came_from))
+        element = state.elements[self.element]
+        put(state, replace(element, came_from=self.came_from or element.came_from))
 
 
 class Paced(Event[Position], frozen=True):
