@@ -50,6 +50,7 @@ from planspiel.systems.wiener2022.state import (
     Mover,
     Picture,
     Position,
+    Screen,
     Standing,
     Stock,
     Token,
@@ -478,6 +479,17 @@ def test_whoever_looks_at_a_place_sees_what_has_become_of_it(where: str, known: 
     assert game.view(BLUE_SEAT).bridges == {}
     assert game.view(BLUE_SEAT).ruins == ("6,6",)
     assert len(happened(game, PictureRenewed, seat=RED_SEAT)) == 2 * known
+
+
+@pytest.mark.rule("WPR-befestigungen-6", "WPR-verdeckt-1")
+def test_a_mover_comes_up_against_a_ruin_that_smoke_hides() -> None:
+    troops = {"b1": {"model": "p4", "field": "4,6"}, "b9": {"model": "figures", "field": "1,1"}}
+    old, smoke = {"blue/5,6": Picture(ruin=False)}, {"5,6": Screen(RED, 1)}
+    game = position(troops, mode="hidden", ruins=("5,6",), pictures=old, smoke=smoke)
+    assert refused(game, Move("b1", ("5,6",))) == ""
+    do(game, Move("b1", ("5,6",)))
+    assert element(game, "b1").field == "4,6"
+    assert game.view(BLUE_SEAT).ruins == ("5,6",)
 
 
 @pytest.mark.rule("WPR-befestigungen-6", "WPR-verdeckt-1")

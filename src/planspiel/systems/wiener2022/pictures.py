@@ -12,7 +12,7 @@ from planspiel.systems.wiener2022 import sight
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import SIDES, Bridge, Picture, Position, seats_of
 
-__all__ = ["PictureKept", "PictureRenewed", "Works", "keep", "known_works", "renew"]
+__all__ = ["PictureKept", "PictureRenewed", "Works", "bump", "keep", "known_works", "renew"]
 
 
 class PictureKept(Event[Position], frozen=True):
@@ -51,8 +51,20 @@ def renew(game: Game[Position]) -> None:
     for name in tuple(game.state.pictures):
         side, _, place = name.partition("/")
         if _looks_at(game.pack, game.state, Side(side), place):
-            event = PictureRenewed(Side(side), place, cite="WPR-verdeckt-1")
-            game.happens(event, seats_of(game.state, Side(side)))
+            _renew(game, Side(side), place)
+
+
+def bump(game: Game[Position], side: Side, a: str, b: str) -> None:
+    """Whoever the ground does not let go on finds out why, even in smoke and darkness."""
+    board = game.pack.theatre(game.state.scenario).board
+    between = board.flanks(a, b) if board.is_diagonal(a, b) else (board.edge(a, b),)
+    for place in (a, b, *between):
+        if f"{side}/{place}" in game.state.pictures:
+            _renew(game, side, place)
+
+
+def _renew(game: Game[Position], side: Side, place: str) -> None:
+    game.happens(PictureRenewed(side, place, cite="WPR-verdeckt-1"), seats_of(game.state, side))
 
 
 def _looks_at(pack: Pack, state: Position, side: Side, place: str) -> bool:

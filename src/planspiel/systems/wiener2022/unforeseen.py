@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from planspiel.kernel import Game, Illegal, rule
-from planspiel.systems.wiener2022 import entering, losses, secrecy
+from planspiel.systems.wiener2022 import entering, losses, pictures, secrecy, terrain
 from planspiel.systems.wiener2022.approach import Step
 from planspiel.systems.wiener2022.march_events import Obstructed
 from planspiel.systems.wiener2022.pack import Pack
@@ -25,7 +25,7 @@ CLOSED = ("WPR-diagonale-5", "WPR-bergen-1", "WPR-flammhindernisse-1", "WPR-panz
 def charge(game: Game[Position], element: Element, field: str, named: Sequence[str] = ()) -> Step | None:
     """The step into a field that is attacked; None if something unforeseen stops it before."""
     farther = Walker(game.pack, game.state, element).charge(set_out(element), field)
-    if isinstance(farther, Illegal) and farther.cite in CLOSED:
+    if isinstance(farther, Illegal) and (farther.cite in CLOSED or not _is_open(game, element, field)):
         comes_to_light(game, element, field, farther, named)
         return None
     if entering.kindle(game, element, field):
@@ -56,7 +56,15 @@ def comes_to_light(
         entering.reveal(game, element, to)
     if to in state.wrecks and state.wrecks[to].hidden:
         game.happens(losses.WreckFound(to, cite="WPR-bergen-1"))
+    if not _is_open(game, element, to):
+        pictures.bump(game, element.side, element.field, to)
     return "closed"
+
+
+def _is_open(game: Game[Position], element: Element, to: str) -> bool:
+    """Whether the ground lets an element step into a field."""
+    gait = terrain.gait_of(game.pack, element)
+    return terrain.exit_to(game.pack, game.state, gait, element.field, to) is not None
 
 
 def over_flank(game: Game[Position], step: Step, named: Sequence[str] = ()) -> Step | None:
