@@ -10,12 +10,18 @@ from planspiel.kernel import Game
 from planspiel.systems.wiener2022 import camouflage, noise
 from planspiel.systems.wiener2022.camouflage import Camouflage, Comb, Hide
 from planspiel.systems.wiener2022.fire import DirectFire
+from planspiel.systems.wiener2022.flight import ChooseFlight, Flee
+from planspiel.systems.wiener2022.march_events import Met
 from planspiel.systems.wiener2022.movement import Move
-from planspiel.systems.wiener2022.state import RED, Earthwork, Position
+from planspiel.systems.wiener2022.overrun import Overrun
+from planspiel.systems.wiener2022.state import RED, Conduct, Earthwork, Position
+from planspiel.systems.wiener2022.storm import Storm
+from planspiel.systems.wiener2022.tank_hunt import Hunt
 from wiener2022.moving import scene
 from wiener2022.positions import (
     BLUE_SEAT,
     RED_SEAT,
+    ask_of,
     choices,
     do,
     element,
@@ -221,6 +227,103 @@ def test_in_hidden_play_combing_tells_only_what_is_found() -> None:
     do(empty, Comb("b1"))
     assert len(rolled(missed, BLUE_SEAT)) == len(rolled(empty, BLUE_SEAT)) == 0
     assert len(rolled(missed, RED_SEAT)) == 1
+
+
+@pytest.mark.rule("WPR-durchkaemmen-1", "WPR-erkennen-getarnt-4")
+@pytest.mark.parametrize("mode", ["open", "partly", "hidden"])
+def test_figures_walk_into_a_field_where_enemies_hide_and_comb_it_in_their_next_turn(mode: str) -> None:
+    game = alone("figures", "3,6", others=HIDING, mode=mode, **WOOD)
+    do(game, Move("b1", ("4,6",)))
+    assert element(game, "b1").field == "4,6"
+    assert element(game, "r1").hidden
+    assert not happened(game, Met)
+
+
+@pytest.mark.rule("WPR-erkennen-getarnt-4", "WPR-verdeckt-5")
+def test_where_nobody_is_asked_who_hides_fires_only_if_he_was_told_to() -> None:
+    orders = {RED_SEAT: Conduct(fire="fire")}
+    game = alone("figures", "3,6", others=HIDING, mode="hidden", dice=(1,), standing=orders, **WOOD)
+    do(game, Move("b1", ("4,6",)))
+    assert not element(game, "r1").hidden
+
+
+@pytest.mark.rule("WPR-tarnen-5", "WPR-erkennen-getarnt-4")
+def test_who_hides_is_neither_stormed_nor_overrun_before_he_is_found() -> None:
+    roads = (("3,6", "4,6"),)
+    others = {**HIDING, "b2": {"model": "p4", "field": "3,6"}}
+    game = alone("figures", "3,6", others=others, roads=roads, **WOOD)
+    assert "No enemy is known" in refused(game, Storm(("b1",), "4,6"))
+    assert refused(game, Overrun("b2", "r1"))
+    assert not choices(game, Storm)
+    assert not choices(game, Overrun)
+    found = {"r1": {**HIDING["r1"], "hidden": False}, "b2": others["b2"]}
+    game = alone("figures", "3,6", others=found, roads=roads, **WOOD)
+    assert Storm(("b1",), "4,6") in choices(game)
+    assert Overrun("b2", "r1") in choices(game)
+
+
+@pytest.mark.rule("WPR-erkennen-getarnt-4")
+def test_who_hides_stays_out_of_the_fight_for_his_field() -> None:
+    others = {**HIDING, "r2": {"model": "figures", "field": "4,6"}}
+    game = alone("figures", "3,6", others=others, dice=(5, 3), **WOOD)
+    do(game, Storm(("b1",), "4,6"), Flee("5,6"))
+    assert element(game, "b1").field == element(game, "r1").field == "4,6"
+    assert element(game, "r2").field == "5,6"
+    assert element(game, "r1").hidden
+
+
+@pytest.mark.rule("WPR-nahkampf-1", "WPR-figuren-verborgen-3")
+def test_figures_fight_those_with_whom_they_share_a_field_once_they_are_found() -> None:
+    game = alone("figures", others={"r1": {**HIDING["r1"], "hidden": False}}, dice=(5, 3), **WOOD)
+    assert Storm(("b1",), "4,6") in choices(game)
+    do(game, Storm(("b1",), "4,6"))
+    assert isinstance(ask_of(game)[1], ChooseFlight)
+    assert len(choices(game)) == 8, "nobody came from anywhere"
+    do(game, Flee("3,5"))
+    assert element(game, "r1").field == "3,5"
+    assert element(game, "b1").field == "4,6"
+
+
+@pytest.mark.rule("WPR-figuren-verborgen-3")
+def test_who_was_hidden_may_attack_whoever_is_in_his_field_and_is_hidden_no_longer() -> None:
+    troops = {**HIDING, "b1": {"model": "figures", "field": "4,6"}, "r9": IDLE}
+    game = position(troops, active="red", dice=(3, 5), **WOOD)
+    do(game, Storm(("r1",), "4,6"), Flee("4,5"))
+    attacker = element(game, "r1")
+    assert not attacker.hidden
+    assert attacker.field == "4,5"
+
+
+@pytest.mark.rule("WPR-flucht-5", "WPR-erkennen-getarnt-4")
+@pytest.mark.parametrize("mode", ["open", "hidden"])
+def test_hidden_figures_do_not_close_a_field_to_flight(mode: str) -> None:
+    others = {**HIDING, "r2": {"model": "figures", "field": "5,6"}}
+    ground = {**WOOD["ground"], "4,5": "rock", "4,7": "rock"}
+    game = alone("figures", "4,6", others=others, dice=(3, 5), ground=ground, mode=mode)
+    do(game, Storm(("b1",), "5,6"))
+    assert element(game, "b1").field == "4,6"
+    assert element(game, "r1").hidden
+
+
+@pytest.mark.rule("WPR-figuren-verborgen-3")
+@pytest.mark.parametrize("mode", ["open", "hidden"])
+def test_figures_that_strike_at_armour_are_hidden_no_longer(mode: str) -> None:
+    troops = {"r1": {**HIDING["r1"], "combed": True}, "b1": {"model": "p4", "field": "4,6"}, "r9": IDLE}
+    game = position(troops, active="red", dice=(1,), mode=mode, roads=(("3,6", "4,6"),), **WOOD)
+    do(game, Hunt("r1", "b1"))
+    after = element(game, "r1")
+    assert not after.hidden
+    assert not after.combed
+
+
+@pytest.mark.rule("WPR-figuren-verborgen-1")
+def test_figures_that_have_fought_in_close_combat_do_not_hide_any_more() -> None:
+    others = {"r1": {"model": "figures", "field": "4,6"}}
+    game = alone("figures", "3,6", others=others, dice=(5, 3), **WOOD)
+    do(game, Storm(("b1",), "4,6"), Flee("5,6"))
+    assert element(game, "b1").fought
+    assert element(game, "r1").fought
+    assert "fought or built" in refused(alone("figures", fields={"fought": True}, **WOOD), Hide("b1"))
 
 
 # -- noise -------------------------------------------------------------------------------------------------

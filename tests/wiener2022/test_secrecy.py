@@ -608,7 +608,7 @@ def test_who_jumps_off_a_vehicle_into_the_dark_is_remembered_where_he_was_seen()
     assert game.view(RED_SEAT).ghosts["red/b1"].field == "3,4"
 
 
-UNSEEN: dict[str, Any] = {"model": "figures", "field": "5,5", "camouflaged": True, "hidden": True}
+UNSEEN: dict[str, Any] = {"model": "figures", "field": "5,5", "camouflaged": True}
 
 
 @pytest.mark.rule("WPR-verdeckt-1", "WPR-felder-besetzt-4")
@@ -618,7 +618,7 @@ def test_whoever_withdraws_onto_an_unseen_enemy_finds_him_there_and_stays(foe: d
         yield from evade(game, Evade("b1", ("4,5", "5,5")))
 
     elements = {"b1": {**TANK, "field": "3,5"}, **({"r1": foe} if foe else {})}
-    game = position(elements, mode="hidden", active="red", script=withdrawing)
+    game = position(elements, mode="hidden", night=True, active="red", script=withdrawing)
     assert element(game, "b1").field == ("4,5" if foe else "5,5")
     assert [event.blocker for event in happened(game, Met, seat=BLUE_SEAT)] == (["r1"] if foe else [])
     assert ("r1" in game.view(BLUE_SEAT).elements) == bool(foe)
@@ -633,7 +633,7 @@ def test_where_the_beaten_cannot_flee_because_of_an_unseen_enemy_he_is_found(
         yield from flee(game, "b1", frozenset({"5,5", "5,4"}))
 
     elements = {"b1": {"model": "figures", "field": "4,4"}, **({"r1": foe} if foe else {})}
-    game = position(elements, mode="hidden", script=fleeing)
+    game = position(elements, mode="hidden", night=True, script=fleeing)
     assert [event.blocker for event in happened(game, Met, seat=BLUE_SEAT)] == (["r1"] if foe else [])
     assert (element(game, "b1").field == "5,4") == bool(foe)
 

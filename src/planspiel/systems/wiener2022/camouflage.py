@@ -92,7 +92,10 @@ class Hidden(Event[Position], frozen=True):
     element: str
 
     def apply(self, state: Position) -> None:
-        put(state, replace(state.elements[self.element], hidden=True, worked=True, combed=False))
+        put(
+            state,
+            replace(state.elements[self.element], hidden=True, worked=True, combed=False, located=False),
+        )
 
 
 class Combed(Event[Position], frozen=True):
@@ -289,7 +292,7 @@ def hide_refusal(pack: Pack, known: Known, order: Hide) -> Illegal | None:
     if not (theatre.is_wood(element.field) or theatre.is_building(element.field)):
         reason = "{element} can hide only in a wood or a town."
         return Illegal(reason, "WPR-figuren-verborgen-1", element=element.id)
-    if element.fired_in >= 0 or element.field in known.earthworks:
+    if element.fired_in >= 0 or element.fought or element.field in known.earthworks:
         reason = "{element} has fought or built defences."
         return Illegal(reason, "WPR-figuren-verborgen-1", element=element.id)
     for enemy in known.elements.values():

@@ -37,6 +37,7 @@ from planspiel.systems.wiener2022.state import (
     Position,
     at,
     enemy_of,
+    holders_at,
     load_of,
     on_board,
     put,
@@ -56,6 +57,7 @@ __all__ = [
     "defenders_of",
     "fight",
     "garrison_of",
+    "has_fought",
     "loose_vehicles",
 ]
 
@@ -92,6 +94,16 @@ class PositionTaken(Event[Position], frozen=True):
         state.earthworks[self.field] = replace(state.earthworks[self.field], captured=state.half)
 
 
+class Fought(Event[Position], frozen=True):
+    """Bookkeeping: whoever has fought is hidden no longer, and cannot hide any more."""
+
+    element: str
+
+    def apply(self, state: Position) -> None:
+        base = state.elements[self.element]
+        put(state, replace(base, fought=True, hidden=False, combed=False))
+
+
 class Repelled(Event[Position], frozen=True):
     said: ClassVar[str] = "The attack on {field} is beaten off."
     field: str
@@ -122,8 +134,11 @@ def defenders_of(pack: Pack, known: Known, field: str, side: Side) -> list[Eleme
 
 
 def garrison_of(pack: Pack, known: Known, field: str, side: Side) -> list[Element]:
-    """The bases of a side that must be driven out of a field, those among them that have fled there."""
-    return [one for one in at(known, field) if one.side == side and _is_afoot(pack, known, one)]
+    """The bases of a side that must be driven out of a field, those among them that have fled there.
+
+    The book is silent on those who hide there: they are not found yet and stay out of it.
+    """
+    return [one for one in holders_at(known, field, enemy_of(side)) if _is_afoot(pack, known, one)]
 
 
 def _is_afoot(pack: Pack, known: Known, element: Element) -> bool:
@@ -242,6 +257,7 @@ def _decide(
 ) -> Script[bool]:
     """One opposed roll for all bases; ties are rolled again."""
     pack, state = game.pack, game.state
+    has_fought(game, [base.id for base in (*attackers, *defenders)])
     yield from _leave_vehicles(game, defenders)
     ours = attack_points(pack, state, attackers, jumped=assault.jumped)
     theirs = defence_points(pack, state, defenders, assault.field)
@@ -256,6 +272,14 @@ def _decide(
     yield from _beaten_attackers(game, assault, attackers, len(defenders), found)
     yield from _price_of_victory(game, defenders, found.loser_value)
     return False
+
+
+@rule("WPR-figuren-verborgen-1", "WPR-figuren-verborgen-3")
+def has_fought(game: Game[Position], names: Sequence[str]) -> None:
+    """Figures that roll in close combat are hidden no longer."""
+    for name in names:
+        if not game.state.elements[name].fought:
+            secrecy.tell(game, Fought(name, cite="WPR-figuren-verborgen-3"), (name,))
 
 
 def _leave_vehicles(game: Game[Position], defenders: Sequence[Element]) -> Script[None]:

@@ -221,6 +221,7 @@ class CounterMoves(Question[WienerView, CounterFire | TankHunt], frozen=True):
     def standing(self, view: WienerView) -> CounterFire | TankHunt | Decline | None:
         """Fire at what is near enough, unless told to hold; nobody is asked where that would betray.
 
+        Who hides and was told nothing stays hidden.
         Where only dummies seem able to answer, their owner is asked as for real guns.
         """
         options = list(self.options(view))
@@ -229,9 +230,10 @@ class CounterMoves(Question[WienerView, CounterFire | TankHunt], frozen=True):
             conduct = view.standing.of(option.element)
             if self._range(view, option) > conduct.within or conduct.fire == "hold":
                 continue
-            if conduct.fire == "fire" or not self.live:
+            hides = view.elements[option.element].hidden
+            if conduct.fire == "fire" or not (self.live or hides):
                 return option
-            asked = True
+            asked = asked or self.live
         return None if asked else DECLINE
 
     def _range(self, view: WienerView, option: CounterFire | TankHunt) -> int:

@@ -22,8 +22,8 @@ from planspiel.systems.wiener2022.state import (
     March,
     Mover,
     Position,
-    at,
     carried_by,
+    holders_at,
     put,
     seats_of,
 )
@@ -191,7 +191,7 @@ def _enter_refusal(pack: Pack, view: WienerView, order: Enter) -> Illegal | None
         return Illegal(reason, "WPR-spielfeldrand-2", element=unit.id, field=field)
     if not can_stand(pack, view, unit, field):
         return Illegal("{element} cannot stand in {field}.", "WPR-gelaende-4", element=unit.id, field=field)
-    if any(one.side != unit.side and not one.height for one in at(view, field)):
+    if any(not one.height for one in holders_at(view, field, unit.side)):
         return Illegal("The enemy holds {field}.", "WPR-spielfeldrand-2", field=field)
     if _limit(pack, view, unit, field) < 1:
         return Illegal("{element} cannot move.", "WPR-geschwindigkeit-1", element=unit.id)
@@ -205,7 +205,7 @@ def _enter(game: Game[Position], order: Enter) -> Script[None]:
     If an undetected enemy holds the field, the unit stays outside and knows it.
     """
     unit = game.state.elements[order.element]
-    if any(one.side != unit.side and not one.height for one in at(game.state, order.field)):
+    if any(not one.height for one in holders_at(game.state, order.field, unit.side)):
         event = EntryBlocked(unit.id, order.field, cite="WPR-spielfeldrand-2")
         game.happens(event, seats_of(game.state, unit.side))
         return

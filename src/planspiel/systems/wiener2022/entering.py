@@ -14,7 +14,7 @@ from planspiel.systems.wiener2022.state import (
     Element,
     Known,
     Position,
-    enemies_at,
+    holders_at,
     load_of,
     on_board,
     seat_of,
@@ -81,7 +81,7 @@ def meet(game: Game[Position], element: Element, field: str) -> None:
     from planspiel.systems.wiener2022 import secrecy
 
     view = game.view(seat_of(game.state, element.side))
-    for foe in enemies_at(game.state, field, element.side):
+    for foe in holders_at(game.state, field, element.side):
         if foe.id not in view.elements and not foe.aboard:
             event = Met(element.id, foe.id, field, cite="WPR-felder-besetzt-4")
             secrecy.tell(game, event, (element.id, foe.id))

@@ -42,6 +42,7 @@ from planspiel.systems.wiener2022.state import (
     at,
     elsewhere,
     enemy_of,
+    holders_at,
     load_of,
     on_board,
     put,
@@ -227,7 +228,7 @@ def _ways(pack: Pack, known: Known, element: Element) -> list[tuple[str, ...]]:
 
 def _is_held(known: Known, element: Element, field: str) -> bool:
     """Nobody withdraws into a field of the enemy."""
-    return any(other.side != element.side and not other.guise for other in at(known, field))
+    return any(not other.guise for other in holders_at(known, field, element.side))
 
 
 def _is_hemmed_in(known: Known, element: Element, step: Exit) -> bool:

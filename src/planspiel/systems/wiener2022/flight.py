@@ -21,7 +21,7 @@ from planspiel.systems.wiener2022.state import (
     Known,
     Position,
     at,
-    enemies_at,
+    holders_at,
     on_board,
     put,
     seat_of,
@@ -106,11 +106,13 @@ class ChooseFlight(Question[WienerView, Flee], frozen=True):
 def away_from(pack: Pack, known: Known, field: str, attacks: Sequence[str]) -> frozenset[str]:
     """The fields open to a defender beaten in a field by attackers from these fields.
 
-    With several directions only what every one of them allows.
+    With several directions only what every one of them allows; who fought in the field itself has none.
     """
     board = pack.theatre(known.scenario).board
     open_: frozenset[str] | None = None
     for start in attacks:
+        if start == field:
+            continue
         along = _bearing(start, field)
         here = _fan(pack, known, field, along)
         open_ = here if open_ is None else open_ & here
@@ -120,6 +122,8 @@ def away_from(pack: Pack, known: Known, field: str, attacks: Sequence[str]) -> f
 @rule("WPR-flucht-10")
 def back_from(pack: Pack, known: Known, field: str, start: str) -> frozenset[str]:
     """The fields open to a beaten attacker: where he came from, and those beside it."""
+    if start == field:
+        return frozenset(pack.theatre(known.scenario).board.neighbours(field))
     return _fan(pack, known, field, _bearing(field, start))
 
 
@@ -148,9 +152,9 @@ def _is_usable(pack: Pack, known: Known, element: Element, field: str) -> bool:
     """Ground that can be walked on, held by no enemy; nobody swims, and nobody fights his way free."""
     gait = terrain.gait_of(pack, element)
     step = terrain.exit_to(pack, known, gait, element.field, field)
-    if step is None or enemies_at(known, field, element.side) or entering.closes(known, field):
+    if step is None or holders_at(known, field, element.side) or entering.closes(known, field):
         return False
-    if step.flanks and all(enemies_at(known, flank, element.side) for flank in step.flanks):
+    if step.flanks and all(holders_at(known, flank, element.side) for flank in step.flanks):
         return False
     return not _is_wired(known, element, field)
 

@@ -116,7 +116,7 @@ class Met(Event[Position], frozen=True):
     field: str
 
     def apply(self, state: Position) -> None:
-        put(state, replace(state.elements[self.blocker], camouflaged=False, hidden=False, located=True))
+        put(state, replace(state.elements[self.blocker], camouflaged=False, located=True))
 
 
 class Rerouted(Event[Position], frozen=True):

@@ -15,6 +15,7 @@ from planspiel.kernel import Event, Game, Illegal, Order, Script, roll, rule
 from planspiel.systems.wiener2022 import losses, secrecy, speed, storm, unforeseen
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
 from planspiel.systems.wiener2022.catalogue import Model
+from planspiel.systems.wiener2022.close_combat import has_fought
 from planspiel.systems.wiener2022.effect import NOTHING, value_of
 from planspiel.systems.wiener2022.opposed import opposed
 from planspiel.systems.wiener2022.pack import Pack
@@ -22,9 +23,9 @@ from planspiel.systems.wiener2022.state import (
     Element,
     Known,
     Position,
-    at,
     elsewhere,
     enemies_at,
+    holders_at,
     load_of,
     on_board,
     put,
@@ -96,9 +97,11 @@ def overrun_refusal(pack: Pack, known: Known, order: Overrun) -> Illegal | None:
 
 @rule("WPR-ueberrollen-5")
 def _is_crushed(pack: Pack, target: Element) -> bool:
-    """Figure and weapon bases and soft vehicles; never armour or bunkers."""
+    """Figure and weapon bases and soft vehicles; never armour or bunkers, nor who is not found yet."""
     model = pack.models[target.model]
     if target.aboard or target.height or not on_board(target) or model.is_bunker or model.is_armoured:
+        return False
+    if target.hidden:
         return False
     return model.is_base or model.is_vehicle
 
@@ -189,6 +192,7 @@ def _roll_over(game: Game[Position], name: str, target: str) -> Script[None]:
     if opponent is None:
         yield from _unresisted(game, vehicle, target)
         return
+    has_fought(game, (opponent.id,))
     theirs = hunter_points(game.pack, game.state, vehicle.field)
     found = yield from opposed(
         game, name, opponent.id, points, theirs, cite="WPR-ueberrollen-2", cancel=False
@@ -203,11 +207,8 @@ def _opponent(game: Game[Position], vehicle: Element, target: str) -> Element | 
     """The target itself if it has figures, else other figures in the field."""
     bases = [
         one
-        for one in at(game.state, vehicle.field)
-        if one.side != vehicle.side
-        and game.pack.models[one.model].is_base
-        and not one.aboard
-        and not one.guise
+        for one in holders_at(game.state, vehicle.field, vehicle.side)
+        if game.pack.models[one.model].is_base and not one.aboard and not one.guise
     ]
     return next((one for one in bases if one.id == target), bases[0] if bases else None)
 

@@ -119,6 +119,8 @@ class Element(Struct, frozen=True, omit_defaults=True):
     """Has fled in this turn."""
     fled_pinned: bool = False
     """Is still pinned by a flight: may not remount."""
+    fought: bool = False
+    """Has fought in close combat: cannot hide any more."""
     fired_in: int = -9
     """The half-turn in which it last fired."""
     broken: bool = False

@@ -74,6 +74,7 @@ __all__ = [
     "elsewhere",
     "enemies_at",
     "enemy_of",
+    "holders_at",
     "load_of",
     "on_board",
     "own_at",
@@ -295,6 +296,13 @@ def own_at(known: Known, field_: str, side: Side) -> list[Element]:
 
 def enemies_at(known: Known, field_: str, side: Side) -> list[Element]:
     return [element for element in at(known, field_) if element.side != side]
+
+
+@rule("WPR-durchkaemmen-1", "WPR-tarnen-5")
+def holders_at(known: Known, field_: str, side: Side) -> list[Element]:
+    """Enemies who hold a field against a side. Hidden figures do not: who comes shares the field with them,
+    and neither is attacked before they are found or show themselves."""
+    return [element for element in enemies_at(known, field_, side) if not element.hidden]
 
 
 def carried_by(known: Known, carrier: Element) -> list[Element]:

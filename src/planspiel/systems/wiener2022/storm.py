@@ -38,6 +38,7 @@ from planspiel.systems.wiener2022.state import (
     elsewhere,
     enemies_at,
     enemy_of,
+    holders_at,
     on_board,
     put,
 )
@@ -100,11 +101,13 @@ class Stormed(Event[Position], frozen=True):
     carried: tuple[str, ...] = ()
 
     def apply(self, state: Position) -> None:
+        before = state.elements[self.element]
         gone = replace(
-            elsewhere(state.elements[self.element], self.field),
+            elsewhere(before, self.field),
             moved=self.moved,
             limit=self.limit,
             attacked=True,
+            came_from=before.came_from if before.field == self.field else "",
         )
         put(state, gone)
         for name in self.carried:
@@ -128,7 +131,8 @@ def storm_refusal(pack: Pack, known: Known, order: Storm) -> Illegal | None:
 
 @rule("WPR-angriff-infanterie-2", "WPR-infanterist-einsatz-2")
 def stormer_refusal(pack: Pack, known: Known, name: str, field: str) -> Illegal | None:
-    """Pure figures attack on foot from the next field; crews of heavy weapons, staffs and trains never."""
+    """Pure figures attack on foot from the next field, or whom they share a field with since one of them
+    was hidden; crews of heavy weapons, staffs and trains never."""
     refusal = actor_refusal(known, known.active, name)
     if refusal is not None:
         return refusal
@@ -142,7 +146,7 @@ def stormer_refusal(pack: Pack, known: Known, name: str, field: str) -> Illegal 
     if base.pinned:
         return _pinned_refusal(base)
     theatre = pack.theatre(known.scenario)
-    if field not in theatre.board or theatre.board.distance(base.field, field) != 1:
+    if field not in theatre.board or theatre.board.distance(base.field, field) > 1:
         reason = "{element} attacks from the next field only."
         return Illegal(reason, "WPR-angriff-infanterie-2", element=name)
     return _fresh_refusal(pack, base) or _step_refusal(pack, known, base, field)
@@ -166,6 +170,8 @@ def _fresh_refusal(pack: Pack, base: Element) -> Illegal | None:
 @rule("WPR-angriff-infanterie-X1")
 def _step_refusal(pack: Pack, known: Known, base: Element, field: str) -> Illegal | None:
     """The step counts against the speed, unless the players chose otherwise."""
+    if field == base.field:
+        return None
     farther = _charge(pack, known, base, field)
     return farther if isinstance(farther, Illegal) else None
 
@@ -183,7 +189,7 @@ def target_refusal(pack: Pack, known: Known, field: str) -> Illegal | None:
     side = known.active
     if _is_stormed(pack, known, field):
         return None
-    if enemies_at(known, field, side):
+    if holders_at(known, field, side):
         reason = "There is only armour in {field}: it is fought in anti-tank close combat."
         return Illegal(reason, "WPR-panzernahbekaempfung-1", field=field)
     return Illegal("No enemy is known in {field}.", "WPR-angriff-infanterie-1", field=field)
@@ -203,18 +209,26 @@ def _is_stormed(pack: Pack, known: Known, field: str) -> bool:
 def _storm(game: Game[Position], order: Storm) -> Script[None]:
     """All step into the field at once; its garrison answers with close combat, not with fire."""
     bases = [game.state.elements[name] for name in order.elements]
-    tried = [unforeseen.charge(game, base, order.field, order.flanks) for base in bases]
+    inside = [base.id for base in bases if base.field == order.field]
+    tried = [
+        unforeseen.charge(game, base, order.field, order.flanks) for base in bases if base.id not in inside
+    ]
     steps = [step for step in tried if step is not None]
-    if not steps:
+    names = (*inside, *(step.element for step in steps))
+    if not names:
         return
-    for step in steps:
-        step_in(game, game.state.elements[step.element], order.field)
+    for name in names:
+        step_in(game, game.state.elements[name], order.field)
     yield from barriers(game, steps)
-    names, starts = tuple(step.element for step in steps), tuple(step.start for step in steps)
+    starts = (*(order.field for _ in inside), *(step.start for step in steps))
     yield from fight(game, Assault(game.state.active, order.field, names, starts))
 
 
 def step_in(game: Game[Position], element: Element, field: str, carried: Sequence[str] = ()) -> None:
+    if field == element.field:
+        event = Stormed(element.id, field, element.moved, element.limit, cite="WPR-nahkampf-1")
+        secrecy.tell(game, event, (element.id,))
+        return
     progress = _charge(game.pack, game.state, element, field, halved=bool(carried))
     moved = element.moved + 1
     limit = progress.limit if isinstance(progress, Progress) else element.limit or moved
@@ -236,7 +250,7 @@ def _storm_options(pack: Pack, view: WienerView, element: Element) -> Iterator[S
     if element.aboard or element.attacked or element.pinned:
         return
     board = pack.theatre(view.scenario).board
-    for field in board.neighbours(element.field):
+    for field in (element.field, *board.neighbours(element.field)):
         if not enemies_at(view, field, element.side) or storm_refusal(
             pack, view, Storm((element.id,), field)
         ):
@@ -253,7 +267,7 @@ def _others(pack: Pack, view: WienerView, element: Element, field: str) -> list[
     board = pack.theatre(view.scenario).board
     return [
         other.id
-        for near in board.neighbours(field)
+        for near in (field, *board.neighbours(field))
         for other in at(view, near)
         if other.side == element.side and other.id != element.id
         if stormer_refusal(pack, view, other.id, field) is None

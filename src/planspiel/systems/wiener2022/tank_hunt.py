@@ -28,7 +28,7 @@ from planspiel.kernel import (
 )
 from planspiel.systems.wiener2022 import evasion, losses, secrecy, storm, unforeseen
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
-from planspiel.systems.wiener2022.close_combat import defenders_of
+from planspiel.systems.wiener2022.close_combat import defenders_of, has_fought
 from planspiel.systems.wiener2022.effect import BLACK, FACES, LOSS, level_of, opposed_value, value_of
 from planspiel.systems.wiener2022.opposed import opposed
 from planspiel.systems.wiener2022.pack import Pack
@@ -38,6 +38,7 @@ from planspiel.systems.wiener2022.state import (
     Position,
     enemies_at,
     enemy_of,
+    holders_at,
     on_board,
     put,
     seat_of,
@@ -195,6 +196,7 @@ def _against(game: Game[Position], base: str, target: str) -> Script[None]:
     if vehicle.pinned >= BLACK:
         yield from strike(game, base, target)
         return
+    has_fought(game, (base,))
     ours = hunter_points(game.pack, game.state, game.state.elements[base].field)
     theirs = crew_points(game.pack, vehicle)
     found = yield from opposed(
@@ -209,6 +211,7 @@ def _against(game: Game[Position], base: str, target: str) -> Script[None]:
 @rule("WPR-panzernahbekaempfung-7")
 def strike(game: Game[Position], base: str, target: str) -> Script[None]:
     """One die of one base, with its points, read on the effect table against the vehicle."""
+    has_fought(game, (base,))
     told = secrecy.audience(game, (base, target))
     (natural,) = yield from roll(
         "1d6", "{element} against {other}", "WPR-panzernahbekaempfung-5", base, told,
@@ -245,7 +248,7 @@ def ways_out(pack: Pack, known: Known, target: Element) -> Iterator[evasion.Evad
         return
     for field in pack.theatre(known.scenario).board.neighbours(target.field):
         fresh = replace(target, moved=0, limit=0, shot=False, split=False, joined=False)
-        if not enemies_at(known, field, target.side) and _can_go(pack, known, fresh, field):
+        if not holders_at(known, field, target.side) and _can_go(pack, known, fresh, field):
             yield evasion.Evade(target.id, (field,))
 
 

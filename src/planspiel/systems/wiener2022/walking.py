@@ -13,7 +13,7 @@ from planspiel.kernel import Illegal, rule
 from planspiel.systems.wiener2022 import entering, speed, terrain
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.ships import coast_refusal
-from planspiel.systems.wiener2022.state import Element, Known, at, enemies_at
+from planspiel.systems.wiener2022.state import Element, Known, at, holders_at
 from planspiel.systems.wiener2022.terrain import Exit, Surface, gait_of
 
 __all__ = ["Progress", "Walker", "flanks_to_suffer", "foes_in", "is_in_the_way", "set_out"]
@@ -246,8 +246,8 @@ class Walker:
 
 
 def foes_in(known: Known, mover: Element, field: str) -> list[Element]:
-    """Enemies on the ground of a field, without those who are carried."""
-    return [e for e in enemies_at(known, field, mover.side) if not (e.aboard or e.height or e.guise)]
+    """Enemies who hold the ground of a field, without those who are carried."""
+    return [e for e in holders_at(known, field, mover.side) if not (e.aboard or e.height or e.guise)]
 
 
 def is_in_the_way(pack: Pack, mover: Element, other: Element) -> bool:

@@ -16,7 +16,7 @@ from planspiel.systems.wiener2022 import secrecy, step, terrain
 from planspiel.systems.wiener2022.activities import activity_refusal, actor_refusal
 from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.pack import Pack
-from planspiel.systems.wiener2022.state import Element, Known, Position, at, on_board, put, seats_of
+from planspiel.systems.wiener2022.state import Element, Known, Position, holders_at, on_board, put, seats_of
 
 __all__ = [
     "Failed",
@@ -110,7 +110,7 @@ def _place_refusal(pack: Pack, known: Known, worker: Element, field: str) -> Ill
 
 def can_enter(pack: Pack, known: Known, worker: Element, field: str) -> bool:
     """Whether a worker could stand in a field: terrain, an enemy or an own model may forbid it."""
-    if any(one.side != worker.side and not one.height for one in at(known, field)):
+    if any(not one.height for one in holders_at(known, field, worker.side)):
         return False
     return terrain.is_free_ground(pack, known, terrain.gait_of(pack, worker), field)
 
