@@ -107,6 +107,50 @@ def test_bases_start_on_their_vehicles_or_beside_them() -> None:
     assert (element(game, "r2").aboard, element(game, "r2").field) == ("", "11,5")
 
 
+@pytest.mark.rule("WPR-siedlungen-1", "WPR-gelaende-5")
+@pytest.mark.parametrize("ground", ["wood", "building"])
+def test_guns_are_not_deployed_in_position_on_the_road_through_a_wood_or_town(ground: str) -> None:
+    troops = party(Placed(unit="krupp_pak75"), Placed(unit="pak75"), zone="east", camouflage=2)
+    place = {"ground": {"10,5": ground}, "roads": (("9,5", "10,5", "11,5"),)}
+    game = setup(red=troops, **place)
+    towed, lone = {"element:r2": Place("12,8")}, {"element:r1v": Place("12,8")}
+    assert not refused(game, Deployment({"element:r1v": Place("10,5"), **towed}))
+    for net in (False, True):
+        beside = Place("10,5", mounted=False, camouflaged=net)
+        assert "cannot take position" in refused(game, Deployment({"element:r1v": beside, **towed}))
+        alone = Deployment({"element:r2": Place("10,5", camouflaged=net), **lone})
+        assert "cannot" in refused(game, alone)
+    mixed = setup(red=troops, mixed={"10,5": ground}, roads=place["roads"])
+    beside = Place("10,5", mounted=False)
+    assert not refused(mixed, Deployment({"element:r1v": beside, **towed}))
+
+
+@pytest.mark.rule("WPR-tarnen-3", "WPR-tarnen-X1", "WPR-gelaende-5")
+def test_nets_are_put_up_before_the_battle_where_they_may_be_in_it() -> None:
+    troops = party(Placed(unit="p4"), Placed(unit="krupp_pak75"), zone="east", camouflage=2)
+    place = {"ground": {"10,5": "wood"}, "mixed": {"12,10": "wood"}, "roads": (("9,5", "10,5", "11,5"),)}
+
+    def netted(tank: str, gun: str, **more: Any) -> str:
+        parts: dict[str, Place | Mark] = {
+            "element:r1": Place(tank, camouflaged=True),
+            "element:r2v": Place(gun, mounted=False, camouflaged=True),
+        }
+        return refused(setup(red=troops, **place, **more), Deployment(parts))
+
+    assert "on the road through" in netted("10,5", "12,1")
+    assert "only next to a wood" in netted("12,3", "12,1")
+    assert not netted("12,9", "12,1"), "beside a field that is partly wood"
+    assert "only next to a wood" in netted("11,5", "12,1", options={"guns_camouflage_anywhere": False})
+    assert not netted("11,5", "12,9", options={"guns_camouflage_anywhere": False})
+
+
+@pytest.mark.rule("WPR-stellung-3")
+def test_a_net_before_the_battle_includes_the_position_marker() -> None:
+    game = setup(red=party(Placed(unit="p4"), zone="east", camouflage=1), ground={"10,5": "wood"})
+    do(game, Deployment({"element:r1": Place("11,5", camouflaged=True)}))
+    assert element(game, "r1").position
+
+
 @pytest.mark.rule("WPR-ausgangslage-9")
 @pytest.mark.parametrize(("face", "first"), [(3, RED_SEAT), (4, BLUE_SEAT)])
 def test_the_lot_may_assign_the_parties(face: int, first: Seat) -> None:

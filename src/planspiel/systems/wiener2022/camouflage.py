@@ -41,6 +41,7 @@ __all__ = [
     "camouflage_refusal",
     "comb_refusal",
     "hide_refusal",
+    "includes_position",
     "net_refusal",
 ]
 
@@ -214,14 +215,14 @@ def _watched_refusal(pack: Pack, known: Known, element: Element) -> Illegal | No
 
 
 @rule("WPR-stellung-3")
-def _in_position(pack: Pack, element: Element) -> bool:
+def includes_position(pack: Pack, element: Element) -> bool:
     """Camouflaging a combat vehicle or self-propelled mount includes a position marker."""
     return pack.models[element.model].is_mobile_gun
 
 
 def _camouflage(game: Game[Position], order: Camouflage) -> Script[None]:
     element = game.state.elements[order.element]
-    event = Camouflaged(element.id, _in_position(game.pack, element), cite="WPR-tarnen-1")
+    event = Camouflaged(element.id, includes_position(game.pack, element), cite="WPR-tarnen-1")
     secrecy.tell(game, event, (element.id,))
     return
     yield

@@ -67,9 +67,6 @@ GERMAN: dict[str, str] = {
     "The lot has assigned the parties.": "Das Los hat die Parteien zugeteilt.",
     "numbers of dummies": "Nummern der Attrappen",
     "which player leads which party": "welcher Spieler welche Partei führt",
-    "{element} can be camouflaged only next to wood or houses.": (
-        "{element} kann nur neben Wald oder Häusern getarnt werden."
-    ),
     "{field} is outside the zone of {element}.": "{field} liegt außerhalb des Raumes von {element}.",
     "{element} cannot stand in {field}.": "{element} kann nicht in {field} stehen.",
     "{field} already holds a model of this kind.": "In {field} steht schon ein Modell dieser Art.",

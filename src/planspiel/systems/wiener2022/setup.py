@@ -30,6 +30,7 @@ from planspiel.kernel import (
     rule,
 )
 from planspiel.systems.wiener2022 import crowding, terrain
+from planspiel.systems.wiener2022.camouflage import includes_position, net_refusal
 from planspiel.systems.wiener2022.mixing import mix_numbers
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.scenario import Party, Scenario
@@ -48,6 +49,7 @@ from planspiel.systems.wiener2022.state import (
     seat_of,
     seats_of,
 )
+from planspiel.systems.wiener2022.transport import unlimber_refusal
 from planspiel.systems.wiener2022.view import WienerView
 
 __all__ = [
@@ -74,7 +76,6 @@ CHOICES = {
 EVEN_CHANCE = 4
 TRIES = 20
 """So many places are tried for a unit at random before they are listed."""
-NEAR_COVER = ("wood", "building")
 
 
 class Place(Part, frozen=True):
@@ -241,6 +242,9 @@ def _place_refusal(
             return Illegal("{element} carries nobody.", "WPR-aufsitzen-2", element=name)
         if not all(can_stand(pack, view, rider, label) for rider in _riders(view, unit)):
             return Illegal("Who rides on {element} cannot get off there.", "WPR-gelaende-5", element=name)
+    for one in _as_placed(pack, view, unit, part):
+        if pack.models[one.model].is_base and (refusal := unlimber_refusal(pack, view, one, label)):
+            return refusal
     if _is_crowded(pack, view, unit, label, given):
         return Illegal("{field} already holds a model of this kind.", "WPR-hoechstzahl-1", field=label)
     if _holds_enemy(view, unit, label):
@@ -281,17 +285,22 @@ def _holds_enemy(view: WienerView, unit: Element, label: str) -> bool:
     return any(one.side != unit.side for one in at(view, label))
 
 
+def _as_placed(pack: Pack, known: Known, unit: Element, part: Place) -> Iterator[Element]:
+    """Who would stand for himself: the unit, or whom it lets off. A dummy is what it is taken for."""
+    riders = _riders(known, unit)
+    if part.mounted and riders:
+        return
+    for one in [rider for rider in riders if rider.aboard == unit.id] or [unit]:
+        yield replace(one, fate="board", field=part.field, aboard="", model=one.guise or one.model)
+
+
 @rule("WPR-tarnen-3")
 def _net_refusal(pack: Pack, view: WienerView, unit: Element, part: Place) -> Illegal | None:
-    """Small targets anywhere, large ones only beside wood or houses; troops on vehicles not at all."""
+    """Where nets may be put up in the battle; troops on vehicles not at all."""
     if part.mounted and _riders(view, unit):
         return Illegal("Troops on vehicles cannot be camouflaged.", "WPR-tarnen-3")
-    model, theatre = pack.models[unit.guise or unit.model], pack.theatre(view.scenario)
-    near = theatre.board.neighbours(part.field)
-    if model.size == "large" and not any(theatre.ground[label] in NEAR_COVER for label in near):
-        reason = "{element} can be camouflaged only next to wood or houses."
-        return Illegal(reason, "WPR-tarnen-3", element=unit.id)
-    return None
+    refusals = (net_refusal(pack, view, one) for one in _as_placed(pack, view, unit, part))
+    return next((refusal for refusal in refusals if refusal is not None), None)
 
 
 # -- works -------------------------------------------------------------------------------------------------
@@ -325,14 +334,17 @@ class Deployed(Event[Position], frozen=True):
     field: str
     aboard: str = ""
     camouflaged: bool = False
+    in_position: bool = False
 
     def apply(self, state: Position) -> None:
+        before = state.elements[self.element]
         element = replace(
-            state.elements[self.element],
+            before,
             fate="board",
             field=self.field,
             aboard=self.aboard,
-            camouflaged=self.camouflaged or state.elements[self.element].camouflaged,
+            camouflaged=self.camouflaged or before.camouflaged,
+            position=self.in_position or before.position,
         )
         put(state, element)
 
@@ -447,7 +459,9 @@ def _place(game: Game[Position], unit: Element, part: Place) -> None:
     for one in (unit, *riders):
         aboard = "" if on_foot and one.aboard == unit.id else one.aboard
         net = part.camouflaged and (one.id != unit.id or not riders)
-        tell(game, Deployed(one.id, part.field, aboard, net, cite="WPR-spielvorbereitung-1"), (one.id,))
+        marker = net and includes_position(game.pack, one)
+        event = Deployed(one.id, part.field, aboard, net, marker, cite="WPR-spielvorbereitung-1")
+        tell(game, event, (one.id,))
 
 
 def _enter_barrier(game: Game[Position], side: Side, kind: str, part: Mark) -> None:

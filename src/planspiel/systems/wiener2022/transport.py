@@ -34,6 +34,7 @@ __all__ = [
     "is_mounted",
     "mount",
     "mount_refusal",
+    "unlimber_refusal",
 ]
 
 
@@ -223,16 +224,16 @@ def _place_refusal(pack: Pack, known: Known, base: Element, vehicle: Element, fi
     if vehicle.pinned:
         reason = "Nobody can dismount from {element} while it is pinned."
         return Illegal(reason, "WPR-panzergrenadiere-3", element=vehicle.id)
-    theatre = pack.theatre(known.scenario)
-    in_cover = theatre.ground[field] in ("wood", "building") and field not in theatre.mixed
-    if in_cover and not pack.models[base.model].is_portable:
-        return _no_position_in_cover(base, field)
-    return None
+    return unlimber_refusal(pack, known, base, field)
 
 
 @rule("WPR-siedlungen-1", "WPR-gelaende-5")
-def _no_position_in_cover(base: Element, field: str) -> Illegal:
+def unlimber_refusal(pack: Pack, known: Known, base: Element, field: str) -> Illegal | None:
     """On the road through a wood or town no heavy weapon is unlimbered."""
+    theatre = pack.theatre(known.scenario)
+    in_cover = theatre.ground[field] in ("wood", "building") and field not in theatre.mixed
+    if not in_cover or pack.models[base.model].is_portable:
+        return None
     reason = "{element} cannot take position in {field}."
     return Illegal(reason, "WPR-siedlungen-1", element=base.id, field=field)
 
