@@ -389,3 +389,17 @@ def test_all_others_fire_or_move() -> None:
         game = scene(one(model, moved=1, limit=1))
         assert not speed.may_fire_on_the_move(game.pack, game.state, game.state.elements["b1"]), model
         assert "it may not move" in why(scene(one(model, shot=True)), "b1", "7,6"), model
+
+
+@pytest.mark.rule("WPR-siedlungen-1", "WPR-mannschaftszug-2")
+@pytest.mark.parametrize("ground", ["wood", "building"])
+def test_guns_are_not_pushed_into_a_wood_or_town_by_road_where_they_cannot_take_position(ground: str) -> None:
+    roads = (("3,6", "4,6", "5,6"),)
+    for model, allowed in (("pak37", False), ("hmg_base", True)):
+        game = scene({"b1": {"model": model, "field": "3,6"}}, ground={"4,6": ground}, roads=roads)
+        assert may(game, "b1", "4,6") is allowed, model
+        assert goals(game, "b1").count("4,6") == allowed, model
+    mixed = scene({"b1": {"model": "pak37", "field": "3,6"}}, mixed={"4,6": ground}, roads=roads)
+    assert may(mixed, "b1", "4,6")
+    out = scene({"b1": {"model": "pak37", "field": "4,6"}}, ground={"4,6": ground}, roads=roads)
+    assert may(out, "b1", "5,6"), "whoever was thrown off its vehicle there gets out"

@@ -182,10 +182,11 @@ def test_an_undetected_enemy_stops_the_mover_in_the_field_before_and_is_revealed
         {
             "b1": {"model": "figures", "field": "4,6"},
             "b2": TANK,
-            "r1": {"model": "figures", "field": "5,6", "hidden": True},
+            "r1": {"model": "figures", "field": "5,6"},
         },
         ground={"5,6": "wood"},
         mode="hidden",
+        night=True,
         standing={RED_SEAT: Conduct(fire="hold")},
     )
     assert "r1" not in game.view(BLUE_SEAT).elements
@@ -193,7 +194,6 @@ def test_an_undetected_enemy_stops_the_mover_in_the_field_before_and_is_revealed
     do(game, Move("b1", ("5,6",)))
     assert element(game, "b1").field == "4,6"
     assert not element(game, "b1").moved
-    assert not element(game, "r1").hidden
     assert "r1" in game.view(BLUE_SEAT).elements
     assert asked(game) == "blue: GoOn"
 

@@ -49,7 +49,6 @@ from planspiel.systems.wiener2022.state import (
     seat_of,
     seats_of,
 )
-from planspiel.systems.wiener2022.transport import unlimber_refusal
 from planspiel.systems.wiener2022.view import WienerView
 
 __all__ = [
@@ -243,7 +242,7 @@ def _place_refusal(
         if not all(can_stand(pack, view, rider, label) for rider in _riders(view, unit)):
             return Illegal("Who rides on {element} cannot get off there.", "WPR-gelaende-5", element=name)
     for one in _as_placed(pack, view, unit, part):
-        if pack.models[one.model].is_base and (refusal := unlimber_refusal(pack, view, one, label)):
+        if pack.models[one.model].is_base and (refusal := terrain.unlimber_refusal(pack, view, one, label)):
             return refusal
     if _is_crowded(pack, view, unit, label, given):
         return Illegal("{field} already holds a model of this kind.", "WPR-hoechstzahl-1", field=label)

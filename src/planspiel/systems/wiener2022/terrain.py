@@ -32,6 +32,7 @@ __all__ = [
     "is_narrows",
     "is_on_bridge",
     "step_refusal",
+    "unlimber_refusal",
     "works_of",
 ]
 
@@ -300,6 +301,17 @@ def step_refusal(pack: Pack, known: Known, element: Element, a: str, b: str) -> 
     if exit_to(pack, known, gait, a, b) is not None:
         return None
     return _closed(pack, known, gait, element.id, a, b)
+
+
+@rule("WPR-siedlungen-1", "WPR-gelaende-5")
+def unlimber_refusal(pack: Pack, known: Known, base: Element, field: str) -> Illegal | None:
+    """On the road through a wood or town no heavy weapon takes position, so none is unlimbered there."""
+    theatre = pack.theatre(known.scenario)
+    in_cover = theatre.ground[field] in ("wood", "building") and field not in theatre.mixed
+    if not in_cover or pack.models[base.model].is_portable:
+        return None
+    reason = "{element} cannot take position in {field}."
+    return Illegal(reason, "WPR-siedlungen-1", element=base.id, field=field)
 
 
 def _closed(pack: Pack, known: Known, gait: Gait, name: str, a: str, b: str) -> Illegal:

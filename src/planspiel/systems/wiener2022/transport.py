@@ -13,7 +13,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Order, Script, rule
-from planspiel.systems.wiener2022 import barrage, entering, secrecy
+from planspiel.systems.wiener2022 import barrage, entering, secrecy, terrain
 from planspiel.systems.wiener2022.activities import Activity, actor_refusal
 from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.pack import Pack
@@ -34,7 +34,6 @@ __all__ = [
     "is_mounted",
     "mount",
     "mount_refusal",
-    "unlimber_refusal",
 ]
 
 
@@ -224,18 +223,7 @@ def _place_refusal(pack: Pack, known: Known, base: Element, vehicle: Element, fi
     if vehicle.pinned:
         reason = "Nobody can dismount from {element} while it is pinned."
         return Illegal(reason, "WPR-panzergrenadiere-3", element=vehicle.id)
-    return unlimber_refusal(pack, known, base, field)
-
-
-@rule("WPR-siedlungen-1", "WPR-gelaende-5")
-def unlimber_refusal(pack: Pack, known: Known, base: Element, field: str) -> Illegal | None:
-    """On the road through a wood or town no heavy weapon is unlimbered."""
-    theatre = pack.theatre(known.scenario)
-    in_cover = theatre.ground[field] in ("wood", "building") and field not in theatre.mixed
-    if not in_cover or pack.models[base.model].is_portable:
-        return None
-    reason = "{element} cannot take position in {field}."
-    return Illegal(reason, "WPR-siedlungen-1", element=base.id, field=field)
+    return terrain.unlimber_refusal(pack, known, base, field)
 
 
 def dismount_at_end_refusal(pack: Pack, known: Known, vehicle: Element, field: str) -> Illegal | None:

@@ -187,8 +187,12 @@ class Walker:
     # Who stands there
 
     def entry_refusal(self, start: str, step: Exit, by_road: bool) -> Illegal | None:
-        """Why who or what stands in a field does not let the mover in."""
+        """Why who or what stands in a field does not let the mover in; a weapon is pushed into position."""
         known, there = self.known, at(self.known, step.to)
+        if self.model.is_weapon and (
+            refusal := terrain.unlimber_refusal(self.pack, known, self.mover, step.to)
+        ):
+            return refusal
         if self.model.kind == "ship":
             refusal = coast_refusal(self.pack, known, self.model, self.mover.id, step.to)
             if refusal is not None:
