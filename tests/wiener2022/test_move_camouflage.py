@@ -169,6 +169,34 @@ def test_without_an_observer_in_line_and_range_nobody_rolls_and_the_net_stays() 
     assert element(shot_at("6,6", ground={"5,6": "wood"}), "r1").camouflaged, "no line"
 
 
+# -- enemies who look on unseen ----------------------------------------------------------------------------
+
+NETTED = {"model": "t34_76", "field": "6,6", "camouflaged": True}
+LURKING = {"model": "figures", "field": "4,6", "hidden": True}
+
+
+@pytest.mark.rule("WPR-tarnen-1", "WPR-tarnen-6", "WPR-figuren-verborgen-1")
+@pytest.mark.parametrize(
+    ("order", "watcher", "woods"), [(Camouflage("b1"), NETTED, ()), (Hide("b1"), LURKING, ("4,6",))]
+)
+def test_who_is_watched_by_an_enemy_he_does_not_see_only_loses_his_turn(
+    order: Camouflage | Hide, watcher: dict[str, Any], woods: tuple[str, ...]
+) -> None:
+    place: dict[str, Any] = {"mode": "hidden", "ground": dict.fromkeys(woods, "wood")}
+    game = alone("figures", others={"r1": watcher}, **place)
+    assert "r1" not in game.view(BLUE_SEAT).elements
+    do(game, order)
+    after = element(game, "b1")
+    assert after.worked
+    assert not after.camouflaged
+    assert not after.hidden
+    assert happened(game, camouflage.Watched, seat=BLUE_SEAT)
+    assert "r1" not in game.view(BLUE_SEAT).elements
+    elsewhere = alone("figures", others={"r1": {**watcher, "field": "12,12"}}, **place)
+    do(elsewhere, order)
+    assert element(elsewhere, "b1").camouflaged or element(elsewhere, "b1").hidden
+
+
 # -- hiding and combing ------------------------------------------------------------------------------------
 
 WOOD = {"ground": {"4,6": "wood"}}

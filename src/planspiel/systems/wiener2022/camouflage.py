@@ -37,6 +37,7 @@ __all__ = [
     "Missed",
     "NetRemoved",
     "Recognised",
+    "Watched",
     "betray",
     "camouflage_refusal",
     "comb_refusal",
@@ -97,6 +98,16 @@ class Hidden(Event[Position], frozen=True):
             state,
             replace(state.elements[self.element], hidden=True, worked=True, combed=False, located=False),
         )
+
+
+class Watched(Event[Position], frozen=True):
+    """An enemy looked on: the turn is used up, and nothing is gained by it."""
+
+    said: ClassVar[str] = "{element} is in sight of an enemy and loses its turn."
+    element: str
+
+    def apply(self, state: Position) -> None:
+        put(state, replace(state.elements[self.element], worked=True))
 
 
 class Combed(Event[Position], frozen=True):
@@ -223,9 +234,16 @@ def includes_position(pack: Pack, element: Element) -> bool:
 def _camouflage(game: Game[Position], order: Camouflage) -> Script[None]:
     element = game.state.elements[order.element]
     event = Camouflaged(element.id, includes_position(game.pack, element), cite="WPR-tarnen-1")
-    secrecy.tell(game, event, (element.id,))
+    _unless_watched(game, event, element)
     return
     yield
+
+
+@rule("WPR-tarnen-1", "WPR-tarnen-6")
+def _unless_watched(game: Game[Position], event: Camouflaged | Hidden, element: Element) -> None:
+    """An enemy of whom its owner does not know may see the element; who it is, is not said."""
+    seen = element.id in sight.detected(game.pack, game.state, enemy_of(element.side))
+    secrecy.tell(game, Watched(element.id, cite=event.cite) if seen else event, (element.id,))
 
 
 # -- what firing betrays -----------------------------------------------------------------------------------
@@ -305,7 +323,7 @@ def hide_refusal(pack: Pack, known: Known, order: Hide) -> Illegal | None:
 
 def _hide(game: Game[Position], order: Hide) -> Script[None]:
     event = Hidden(order.element, cite="WPR-figuren-verborgen-1")
-    secrecy.tell(game, event, (order.element,))
+    _unless_watched(game, event, game.state.elements[order.element])
     return
     yield
 

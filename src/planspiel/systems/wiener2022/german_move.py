@@ -159,6 +159,9 @@ _TRANSPORT: Final = {
 _CAMOUFLAGE: Final = {
     "{element} camouflages itself.": "{element} tarnt sich.",
     "{element} hides.": "{element} verbirgt sich.",
+    "{element} is in sight of an enemy and loses its turn.": (
+        "{element} ist in Feindeinsicht und verliert seinen Zug."
+    ),
     "{element} combs {field}.": "{element} durchkämmt {field}.",
     "{element} is found in {field}.": "{element} wird in {field} entdeckt.",
     "{element} is not found.": "{element} wird nicht entdeckt.",
