@@ -16,6 +16,7 @@ from planspiel.systems.wiener2022.advice import WienerAdvice
 from planspiel.systems.wiener2022.advice_fire import price_of
 from planspiel.systems.wiener2022.advice_ground import FAR, aims_of, ways_to
 from planspiel.systems.wiener2022.advice_picture import picture_of
+from planspiel.systems.wiener2022.camouflage import Comb
 from planspiel.systems.wiener2022.counter import CounterFire, CounterMoves
 from planspiel.systems.wiener2022.fire import DirectFire
 from planspiel.systems.wiener2022.movement import Move
@@ -65,6 +66,13 @@ def test_nobody_drives_up_to_a_gun_for_nothing() -> None:
     if isinstance(order, Move):
         picture = picture_of(game.view(BLUE_SEAT), BLUE)
         assert picture.risk(game.state.elements["b1"], order.path) == 0
+
+
+@pytest.mark.rule("WPR-durchkaemmen-1")
+def test_figures_look_for_enemies_who_are_known_to_hide_in_their_field() -> None:
+    here = {"model": "figures", "field": "4,6"}
+    game = position({"b1": here, "r1": {**here, "hidden": True}}, ground={"4,6": "wood"})
+    assert chosen(game) == Comb("b1")
 
 
 def test_an_idle_side_ends_its_half_turn() -> None:

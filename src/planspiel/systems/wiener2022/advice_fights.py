@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from planspiel.kernel import Order
 from planspiel.systems.advice import Temper
-from planspiel.systems.wiener2022 import fire, flame, overrun, storm, tank_hunt
+from planspiel.systems.wiener2022 import camouflage, fire, flame, overrun, storm, tank_hunt
 from planspiel.systems.wiener2022.activities import ACTIVITIES, drives_and_fires
 from planspiel.systems.wiener2022.advice_fire import longest_flat, price_of
 from planspiel.systems.wiener2022.advice_moves import best_moves
@@ -17,7 +17,7 @@ from planspiel.systems.wiener2022.effect import FACES, LOSS, opposed_value, valu
 from planspiel.systems.wiener2022.indirect import IndirectFire
 from planspiel.systems.wiener2022.modifiers import Shot
 from planspiel.systems.wiener2022.observing import salvo
-from planspiel.systems.wiener2022.state import Element, carried_by, enemies_at
+from planspiel.systems.wiener2022.state import Element, carried_by, enemies_at, holders_at
 
 __all__ = [
     "barrage_worth",
@@ -49,6 +49,8 @@ def fights(picture: Picture, element: Element) -> Iterator[Order]:
     if near <= 1:
         for kind in (storm.Storm, storm.DriveIn, tank_hunt.Hunt, flame.Flame, overrun.Overrun):
             yield from ACTIVITIES[kind].options(pack, view, element)
+    if near == 0:
+        yield from ACTIVITIES[camouflage.Comb].options(pack, view, element)
 
 
 def fire_worth(picture: Picture, order: fire.DirectFire, temper: Temper) -> int:
@@ -106,7 +108,7 @@ def storm_worth(picture: Picture, order: storm.Storm | storm.DriveIn, temper: Te
     if found is not None:
         won = 100 * found.results[0].ways // max(1, sum(one.ways for one in found.results))
     ours = _attackers(picture, order)
-    gain = sum(_taken(picture, one) for one in enemies_at(view, order.field, picture.side))
+    gain = sum(_taken(picture, one) for one in holders_at(view, order.field, picture.side))
     gain = gain * temper.enemy_losses // 100 + _ground(picture, order.field) * temper.ground // 100
     cost = sum(price_of(pack, one) for one in ours) * BEATEN // 100
     if isinstance(order, storm.DriveIn):
@@ -171,7 +173,7 @@ def overrun_worth(picture: Picture, order: overrun.Overrun, temper: Temper) -> i
     """What tracks crush, by the dice of both, less what the figures there do to the tank now and later."""
     pack, view = picture.pack, picture.view
     tank, target = view.elements[order.element], view.elements[order.target]
-    bases = [one for one in enemies_at(view, target.field, picture.side) if _resists(picture, one)]
+    bases = [one for one in holders_at(view, target.field, picture.side) if _resists(picture, one)]
     price = price_of(pack, target)
     if not bases:
         crushed = sum(value_of(face, 0) > 0 for face in FACES)

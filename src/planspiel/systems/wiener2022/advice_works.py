@@ -15,6 +15,8 @@ __all__ = ["crossings", "turns_saved", "work_worth", "works"]
 
 DIG, NET = 14, 8
 """What a field position and camouflage are worth to somebody who has nothing else to do."""
+COMB = 30
+"""What it is worth to look for those who are known to hide in one's field."""
 BRIDGE = 130
 """What a crossing is worth at most."""
 A_TURN_SAVED = 30
@@ -52,6 +54,8 @@ def work_worth(picture: Picture, order: Order) -> int | None:
             return _dig_worth(picture, picture.view.elements[order.element])
         case camouflage.Camouflage():
             return NET if picture.nearest_enemy(picture.view.elements[order.element].field) <= 12 else 0
+        case camouflage.Comb():
+            return _comb_worth(picture, picture.view.elements[order.element])
         case bridging.BuildBridge():
             return _crossing_worth(picture, order.element, order.field)
         case bridging.Repair():
@@ -80,6 +84,12 @@ def _dig_worth(picture: Picture, element: Element) -> int:
     if aim is not None and field not in aim.fields and not picture.is_secured(aim):
         return 0
     return DIG
+
+
+def _comb_worth(picture: Picture, element: Element) -> int:
+    """Where enemies are known to hide."""
+    there = camouflage.hidden_at(picture.view, element.field)
+    return COMB if any(one.side != picture.side for one in there) else 0
 
 
 # -- over the water ----------------------------------------------------------------------------------------

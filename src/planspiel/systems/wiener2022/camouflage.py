@@ -41,6 +41,7 @@ __all__ = [
     "betray",
     "camouflage_refusal",
     "comb_refusal",
+    "hidden_at",
     "hide_refusal",
     "includes_position",
     "net_refusal",
