@@ -43,13 +43,14 @@ OWN: dict[str, dict[str, Any]] = {
 UNSEEN: dict[str, dict[str, dict[str, Any]]] = {
     "a camouflaged gun": {"r1": {"model": "pak75", "field": "5,5", "camouflaged": True}},
     "figures hiding in a wood": {"r1": {"model": "figures", "field": "4,7", "hidden": True}},
+    "figures hiding in one's own field": {"r1": {"model": "figures", "field": "3,7", "hidden": True}},
     "a tank behind a crest": {"r1": {"model": "p4", "field": "5,8"}},
     "a unit far away": {
         "r1": {"model": "krupp", "field": "11,11"},
         "r2": {"model": "figures", "aboard": "r1"},
     },
 }
-GROUND = {"4,7": "wood", "6,6": "wood", "5,6": "wood"}
+GROUND = {"3,7": "wood", "4,7": "wood", "6,6": "wood", "5,6": "wood"}
 CREST = {"4,8": 1, "4,9": 1, "4,10": 1, "3,8": 0}
 
 

@@ -344,6 +344,15 @@ def test_figures_that_strike_at_armour_are_hidden_no_longer(mode: str) -> None:
     assert not after.combed
 
 
+@pytest.mark.rule("WPR-figuren-verborgen-3")
+@pytest.mark.parametrize("order", [Comb("b1"), Camouflage("b1")])
+def test_figures_that_work_are_hidden_no_longer(order: Comb | Camouflage) -> None:
+    game = alone("figures", fields={"hidden": True, "combed": True}, **WOOD)
+    do(game, order)
+    assert not element(game, "b1").hidden
+    assert not element(game, "b1").combed
+
+
 @pytest.mark.rule("WPR-figuren-verborgen-1")
 def test_figures_that_have_fought_in_close_combat_do_not_hide_any_more() -> None:
     others = {"r1": {"model": "figures", "field": "4,6"}}

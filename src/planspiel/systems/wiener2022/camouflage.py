@@ -87,7 +87,8 @@ class Camouflaged(Event[Position], frozen=True):
     def apply(self, state: Position) -> None:
         element = state.elements[self.element]
         position = element.position or self.in_position
-        put(state, replace(element, camouflaged=True, worked=True, position=position, located=False))
+        shown = replace(element, hidden=False, combed=False, located=False)
+        put(state, replace(shown, camouflaged=True, worked=True, position=position))
 
 
 class Hidden(Event[Position], frozen=True):
@@ -117,7 +118,7 @@ class Combed(Event[Position], frozen=True):
     field: str
 
     def apply(self, state: Position) -> None:
-        put(state, replace(state.elements[self.element], worked=True))
+        put(state, replace(state.elements[self.element], worked=True, hidden=False, combed=False))
 
 
 class Found(Event[Position], frozen=True):
