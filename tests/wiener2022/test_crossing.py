@@ -8,13 +8,14 @@ from msgspec.structs import replace
 from planspiel.systems.wiener2022 import losses
 from planspiel.systems.wiener2022.crossing import BuildFerry, FitBarge, LaunchBoat, LaunchRaft, MakeRaft
 from planspiel.systems.wiener2022.fire import DirectFire
+from planspiel.systems.wiener2022.march_events import Met
 from planspiel.systems.wiener2022.modifiers import Shot, bridge_is_hurt, bridge_modifiers, is_hurt, modifiers
 from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.scenario import Engineering
 from planspiel.systems.wiener2022.special import scenario_models
-from planspiel.systems.wiener2022.state import RED, Bridge, Stock
+from planspiel.systems.wiener2022.state import RED, Bridge, Screen, Stock
 from wiener2022.engineering import INFANTRY, RIVER, works
-from wiener2022.positions import choices, do, element, position, refused
+from wiener2022.positions import BLUE_SEAT, choices, do, element, happened, position, refused
 
 
 @pytest.mark.rule("WPR-boote-1", "WPR-gewaesser-ueberwinden-1")
@@ -103,6 +104,22 @@ def test_away_from_the_water_nobody_makes_a_raft_that_no_vehicle_can_take():
     assert "No vehicle" in refused(position(laden, ground=wood), MakeRaft("b1", "3,5"))
     game = do(position({**laden, "b2v": lorry}, dice=(4,), ground=wood), MakeRaft("b1", "3,5"))
     assert element(game, "b2v").raft, "each takes one"
+
+
+@pytest.mark.rule("WPR-felder-besetzt-4")
+def test_nobody_launches_a_craft_among_enemies():
+    enemy = {"r1": {"model": "rowboat", "field": "5,5"}}
+    open_play = works((), enemy, ground=RIVER)
+    for order in (LaunchBoat("b1", "5,5"), BuildFerry("b1", "5,5")):
+        assert "held by the enemy" in refused(open_play, order)
+        assert order not in choices(open_play, type(order))
+    smoke = {"mode": "hidden", "smoke": {"5,5": Screen(None)}}
+    game = do(works((), enemy, ground=RIVER, **smoke), LaunchBoat("b1", "5,5"))
+    assert game.state.stock["b1v"].boat == 3
+    assert happened(game, Met, seat=BLUE_SEAT)[0].blocker == "r1"
+    afloat = {"b1v": {"model": "lorry", "field": "4,5", "raft": True}, **enemy}
+    raft = do(position(afloat, ground=RIVER, **smoke), LaunchRaft("b1v", "5,5"))
+    assert (element(raft, "b1v").raft, element(raft, "b1v").worked) == (True, True)
 
 
 @pytest.mark.rule("WPR-gewaesser-ueberwinden-2", "WPR-schwimmen-1")

@@ -12,11 +12,12 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Choice, Event, Game, Illegal, Odds, Order, Script, rule
-from planspiel.systems.wiener2022 import secrecy, work
+from planspiel.systems.wiener2022 import entering, secrecy, work
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Element, Known, Position, at, on_board, put
 from planspiel.systems.wiener2022.view import WienerView
+from planspiel.systems.wiener2022.walking import foes_in
 
 __all__ = [
     "ACTIVITIES",
@@ -128,21 +129,31 @@ def _shore_refusal(pack: Pack, known: Known, name: str, field: str, *, engineers
     return _water_refusal(pack, known, known.elements[name], field)
 
 
-@rule("WPR-gewaesser-1")
+@rule("WPR-gewaesser-1", "WPR-felder-besetzt-4")
 def _water_refusal(pack: Pack, known: Known, worker: Element, field: str) -> Illegal | None:
-    """Standard waters are broad and navigable, at least one field wide."""
+    """Standard waters are broad and navigable, at least one field wide; nothing is launched among enemies."""
     theatre = pack.theatre(known.scenario)
     if field not in theatre.board or theatre.board.distance(worker.field, field) > 1:
         return Illegal("{element} is not at the water.", "WPR-gewaesser-ueberwinden-1", element=worker.id)
     if not theatre.is_water(field):
         return Illegal("There is no water in {field}.", "WPR-gewaesser-ueberwinden-1", field=field)
+    if foes_in(known, worker, field):
+        reason = "{field} is held by the enemy: it can only be attacked."
+        return Illegal(reason, "WPR-felder-besetzt-4", field=field)
     return None
+
+
+def _is_free(game: Game[Position], name: str, field: str) -> bool:
+    """Whether the water is free in truth; enemies there of whom the worker did not know are revealed."""
+    worker = game.state.elements[name]
+    entering.meet(game, worker, field)
+    return not foes_in(game.state, worker, field)
 
 
 def _launch_boat(game: Game[Position], order: LaunchBoat) -> Script[None]:
     goes_on = yield from work.begin(game, order.element, game.state.elements[order.element].field)
     vehicle = work.kept_by(game.pack, game.state, game.state.elements[order.element], order.field, "boat")
-    if goes_on and vehicle:
+    if goes_on and vehicle and _is_free(game, order.element, order.field):
         work.use(game, vehicle, "boat")
         launch(game, order.element, "stormboat", order.field, "WPR-boote-1")
 
@@ -189,7 +200,7 @@ def _build_ferry(game: Game[Position], order: BuildFerry) -> Script[None]:
     here = game.state.elements[order.element].field
     done = yield from work.attempt(game, order.element, here, "WPR-faehren-1")
     vehicle = work.kept_by(game.pack, game.state, game.state.elements[order.element], order.field, "bridge")
-    if done and vehicle:
+    if done and vehicle and _is_free(game, order.element, order.field):
         work.use(game, vehicle, "bridge")
         launch(game, order.element, ferry_model(game.pack, game.state, vehicle), order.field, "WPR-faehren-1")
 
@@ -234,7 +245,8 @@ def _make_raft(game: Game[Position], order: MakeRaft) -> Script[None]:
     if not done:
         return
     if order.field != here:
-        launch(game, order.element, "raft", order.field, "WPR-floesse-3")
+        if _is_free(game, order.element, order.field):
+            launch(game, order.element, "raft", order.field, "WPR-floesse-3")
         return
     secrecy.tell(game, RaftMade(order.element, here, cite="WPR-floesse-2"), (order.element,))
     vehicle = _carrier(game.pack, game.state, game.state.elements[order.element])
@@ -261,7 +273,7 @@ def barge_refusal(pack: Pack, known: Known, order: FitBarge) -> Illegal | None:
 def _fit_barge(game: Game[Position], order: FitBarge) -> Script[None]:
     here = game.state.elements[order.element].field
     done = yield from work.attempt(game, order.element, here, "WPR-uebersetzmittel-1")
-    if done:
+    if done and _is_free(game, order.element, order.field):
         launch(game, order.element, "rowing_ferry", order.field, "WPR-uebersetzmittel-1")
 
 
@@ -292,6 +304,9 @@ def launch_raft_refusal(pack: Pack, known: Known, order: LaunchRaft) -> Illegal 
 
 
 def _launch_raft(game: Game[Position], order: LaunchRaft) -> Script[None]:
+    if not _is_free(game, order.element, order.field):
+        secrecy.tell(game, work.Worked(order.element, order.field, cite="WPR-arbeit-6"), (order.element,))
+        return
     secrecy.tell(game, RaftGone(order.element, cite="WPR-floesse-2"), (order.element,))
     launch(game, order.element, "raft", order.field, "WPR-floesse-3")
     return
