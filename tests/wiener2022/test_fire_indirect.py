@@ -407,6 +407,22 @@ def test_it_is_repeated_against_another_troop_and_acts_on_that_alone() -> None:
     assert game.state.barrages["x"].struck == ("r1", "r2")
 
 
+@pytest.mark.rule("WPR-angriff-infanterie-5")
+def test_it_does_not_fall_while_own_troops_are_in_the_field() -> None:
+    held = walking_in(elements={"b3": {"model": "figures", "field": FIELD}})
+    assert not happened(held, BarrageFell)
+    assert element(held, "r1").pinned == 0
+    overhead = {"b3": {"model": "storch", "field": FIELD, "height": 1}}
+    assert happened(walking_in(4, elements=overhead), BarrageFell)
+
+
+@pytest.mark.rule("WPR-sperrfeuer-7")
+def test_a_battery_that_has_withdrawn_out_of_range_does_not_fire_it() -> None:
+    near, far = ({"b1": {"model": "mortar_base", "field": field}} for field in ("4,5", "2,5"))
+    assert happened(walking_in(4, elements=near), BarrageFell)
+    assert not happened(walking_in(elements=far), BarrageFell)
+
+
 @pytest.mark.rule("WPR-sperrfeuer-7")
 def test_standing_orders_may_hold_it_back() -> None:
     assert element(walking_in(conduct={"b1": Conduct(barrage="hold")}), "r1").pinned == 0

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Odds, Order, Rng, Script, rule
 from planspiel.systems.wiener2022.activities import Activity
+from planspiel.systems.wiener2022.aim import own_troops_refusal
 from planspiel.systems.wiener2022.effect import BLACK
 from planspiel.systems.wiener2022.indirect import discharge
 from planspiel.systems.wiener2022.modifiers import Shot
@@ -94,7 +95,10 @@ class BarrageAnswered(Event[Position], frozen=True):
 
 @rule("WPR-sperrfeuer-1", "WPR-sperrfeuer-7")
 def _refusal(pack: Pack, known: Known, order: PrepareBarrage) -> Illegal | None:
-    """A field in indirect range; the batteries do nothing else in this half-turn."""
+    """A field in indirect range; the batteries do nothing else in this half-turn.
+
+    Own troops may still be there: whether they have left is seen when the enemy comes.
+    """
     refusal = batteries_refusal(pack, known, known.active, order.batteries)
     if refusal is not None:
         return refusal
@@ -146,10 +150,11 @@ def _carry_out(game: Game[Position], order: PrepareBarrage) -> Script[None]:
 # -- the enemy comes ---------------------------------------------------------------------------------------
 
 
-@rule("WPR-sperrfeuer-3", "WPR-sperrfeuer-6")
+@rule("WPR-sperrfeuer-3", "WPR-sperrfeuer-6", "WPR-angriff-infanterie-5")
 def entered(game: Game[Position], names: Sequence[str]) -> Script[None]:
     """Active troops have entered a field, or dismounted in it: barrages on it strike them, each troop once.
 
+    No barrage falls on own troops.
     Call it for all who entered in one step together, and for those whom their own order let dismount.
     """
     passive = enemy_of(game.state.active)
@@ -158,8 +163,9 @@ def entered(game: Game[Position], names: Sequence[str]) -> Script[None]:
         if barrage is None or barrage.side != passive or barrage.half != game.state.half:
             continue
         struck = _new_troops(game, barrage, names)
-        firers = _ready(game.state, barrage)
-        if struck and firers:
+        firers = _ready(game.pack, game.state, barrage)
+        endangered = own_troops_refusal(game.state, passive, barrage.field, besides=firers)
+        if struck and firers and not endangered:
             yield from _strike(game, barrage, firers, struck)
 
 
@@ -173,14 +179,16 @@ def _new_troops(game: Game[Position], barrage: Barrage, names: Sequence[str]) ->
     return tuple(one.id for one in there)
 
 
-def _ready(state: Position, barrage: Barrage) -> tuple[str, ...]:
-    """The batteries that can fire it and are not told to hold."""
+@rule("WPR-sperrfeuer-7")
+def _ready(pack: Pack, state: Position, barrage: Barrage) -> tuple[str, ...]:
+    """The batteries that can fire it, are still in range and are not told to hold."""
     orders = standing_of(state, seat_of(state, barrage.side))
     elements = [state.elements[name] for name in barrage.weapons if state.elements[name].ammunition]
+    able = [one for one in elements if on_board(one) and not one.aboard and one.pinned < BLACK]
     return tuple(
         one.id
-        for one in elements
-        if on_board(one) and not one.aboard and one.pinned < BLACK and orders.of(one.id).barrage != "hold"
+        for one in able
+        if range_refusal(pack, state, one.id, barrage.field) is None and orders.of(one.id).barrage != "hold"
     )
 
 
