@@ -28,6 +28,11 @@ from wiener2022.positions import (
 TANK: dict[str, Any] = {"model": "p4", "field": "1,4"}
 FOOT: dict[str, Any] = {"model": "figures", "field": "10,10"}
 DUE: dict[str, Any] = {"model": "p4", "fate": "due", "due": 2, "zone": "west"}
+FERRY: dict[str, Any] = {
+    "b1": {"model": "figures", "field": "1,4", "aboard": "b2"},
+    "b2": {"model": "krupp", "field": "1,4", "aboard": "b3"},
+    "b3": {"model": "motor_ferry", "field": "1,4"},
+}
 ZONES = {"west": ("1,4", "1,5"), "out": ("1,4",), "back": ("12,12",)}
 
 
@@ -48,6 +53,14 @@ def test_whoever_leaves_the_board_is_lost_with_all_it_carries() -> None:
     do(game, Leave("b2"))
     assert (element(game, "b1").fate, element(game, "b2").fate) == ("lost", "lost")
     assert len(happened(game, LeftBoard)) == 2
+
+
+@pytest.mark.rule("WPR-spielfeldrand-1")
+@pytest.mark.parametrize("exit", ["", "out"])
+def test_a_ferry_leaves_with_the_lorry_on_it_and_the_figures_in_the_lorry(exit: str) -> None:
+    game = table({**FERRY, "r1": FOOT}, {"exit": exit}, ground={"1,4": "water"})
+    do(game, Leave("b3"))
+    assert {element(game, name).fate for name in FERRY} == {"left" if exit else "lost"}
 
 
 @pytest.mark.rule("WPR-spielfeldrand-1")
@@ -114,6 +127,17 @@ def test_reinforcements_bring_whoever_is_aboard() -> None:
     assert "with its vehicle" in refused(game, Enter("b1", "1,4"))
     do(game, Enter("b2", "1,4"))
     assert (element(game, "b1").field, element(game, "b1").aboard) == ("1,4", "b2")
+
+
+@pytest.mark.rule("WPR-spielfeldrand-2")
+def test_a_ferry_comes_in_with_the_lorry_on_it_and_the_figures_in_the_lorry() -> None:
+    due = {
+        name: {**one, "field": "", **{key: DUE[key] for key in ("fate", "due", "zone")}}
+        for name, one in FERRY.items()
+    }
+    game = table({**due, "r1": FOOT}, ground={"1,4": "water"})
+    do(game, Enter("b3", "1,4"))
+    assert {(element(game, name).fate, element(game, name).field) for name in FERRY} == {("board", "1,4")}
 
 
 @pytest.mark.rule("WPR-spielfeldrand-2")

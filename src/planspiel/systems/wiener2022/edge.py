@@ -22,8 +22,8 @@ from planspiel.systems.wiener2022.state import (
     March,
     Mover,
     Position,
-    carried_by,
     holders_at,
+    load_of,
     put,
     seats_of,
 )
@@ -91,9 +91,9 @@ def leave_board(game: Game[Position], name: str) -> None:
     """Whoever leaves the board, willingly or not, is lost with all it carries, if the scenario is silent."""
     unit = game.state.elements[name]
     fate, due, zone = _destination(game.pack, game.state, unit)
-    for one in (unit, *carried_by(game.state, unit)):
-        event = LeftBoard(one.id, unit.field, fate, due, zone, cite="WPR-spielfeldrand-1")
-        tell(game, event, (one.id,))
+    for gone in (name, *load_of(game.state, unit)):
+        event = LeftBoard(gone, unit.field, fate, due, zone, cite="WPR-spielfeldrand-1")
+        tell(game, event, (gone,))
 
 
 @rule("WPR-spielfeldrand-2", "WPR-bewegung-operativ-1")
@@ -210,8 +210,8 @@ def _enter(game: Game[Position], order: Enter) -> Script[None]:
         game.happens(event, seats_of(game.state, unit.side))
         return
     limit = _limit(game.pack, game.state, unit, order.field)
-    for one in (unit, *carried_by(game.state, unit)):
-        tell(game, Arrived(one.id, order.field, limit, cite="WPR-ausgangslage-5"), (one.id,))
+    for name in (unit.id, *load_of(game.state, unit)):
+        tell(game, Arrived(name, order.field, limit, cite="WPR-ausgangslage-5"), (name,))
     way = March((Mover(unit.id, (), (order.field,)),))
     game.happens(MarchBegan(way), seats_of(game.state, unit.side))
     game.then(Item("march"))
