@@ -133,6 +133,9 @@ WORKS = [
     ({"kind": "wire", "at": ["5,1"], "plus": 1}, "plus: only a trap has a plus"),
     ({"kind": "dug_in", "at": ["5,1"], "hidden": True}, "hidden: field positions are not hidden"),
     ({"kind": "demolition", "at": ["5,1"]}, "at[1]: there is no bridge in 5,1"),
+    ({"kind": "demolition", "at": ["5,1|6,1"]}, "at[1]: there is no bridge in 5,1|6,1"),
+    ({"kind": "demolition", "at": ["5,1|5,99"]}, "at[1]: "),
+    ({"kind": "wire", "at": ["5,1|6,1"]}, "at[1]: 5,1|6,1 is an edge and no field"),
     ({"kind": "fence", "at": ["5,1"]}, "kind: must be"),
 ]
 AIR = [

@@ -17,7 +17,7 @@ from planspiel.systems.wiener2022.modifiers import modifiers
 from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.obstacles import BuildObstacle, ClearObstacle, stops
 from planspiel.systems.wiener2022.recovery import Recover, weight_class
-from planspiel.systems.wiener2022.scenario import Engineering, Placed
+from planspiel.systems.wiener2022.scenario import Engineering, Party, Placed, Works
 from planspiel.systems.wiener2022.sight import in_arc
 from planspiel.systems.wiener2022.state import Barrier, Bridge, Charge, Conduct, Stock, Wreck
 from planspiel.systems.wiener2022.storm import Storm
@@ -139,6 +139,47 @@ def test_blown_trees_bar_the_field():
     )
     do(game, Release("b1", "c"))
     assert [barrier.kind for barrier in game.state.barriers.values()] == ["trees"]
+
+
+@pytest.mark.rule("WPR-hindernisse-bau-4")
+def test_trees_are_blown_in_a_wood_or_on_a_road_beside_it():
+    beside = {"ground": {"4,6": "wood"}}
+    assert "nothing of the kind" in refused(works(**beside), PrepareCharge("b1", "trees", "4,5"))
+    road = works((4,), **beside, roads=(("3,5", "4,5"),))
+    assert PrepareCharge("b1", "trees", "4,5") in choices(road, PrepareCharge)
+    assert len(do(road, PrepareCharge("b1", "trees", "4,5")).state.charges) == 1
+
+
+@pytest.mark.rule("WPR-zubehoer-X1", "WPR-hindernisse-bau-1")
+def test_a_charge_in_the_ground_leaves_a_crater():
+    game = charged((4,), {"b1": {**INFANTRY, "field": "4,5"}}, "blue", against="ground")
+    do(game, Release("b1", "c"))
+    (crater,) = game.state.barriers.values()
+    assert (crater.kind, crater.field, crater.side, crater.hidden) == ("crater", "5,5", "blue", False)
+
+
+@pytest.mark.rule("WPR-sprengladungen-1", "WPR-sprengladungen-2")
+def test_a_bridge_over_a_narrow_water_is_blown_from_a_field_at_it():
+    brook = {"map": {"narrows": {"brook": {"edges": ["4,5|5,5"]}}}, "bridges": {"4,5|5,5": Bridge("wood")}}
+    game = works((4,), **brook)
+    assert choices(game, PrepareCharge) == [PrepareCharge("b1", "bridge", "4,5")]
+    do(game, PrepareCharge("b1", "bridge", "4,5"))
+    (prepared,) = game.state.charges.values()
+    assert (prepared.field, prepared.bridge) == ("4,5", "4,5|5,5")
+    game = works((4,), **brook, charges={"c": prepared})
+    do(game, Release("b1", "c"))
+    assert not game.state.bridges["4,5|5,5"].intact
+
+
+@pytest.mark.setup
+@pytest.mark.rule("WPR-sprengladungen-1")
+def test_a_scenario_prepares_the_demolition_of_such_a_bridge():
+    work = Works(kind="demolition", at=("4,5|5,5",))
+    units = (Placed(unit="p4"),)
+    blue = Party(name="B", name_de="B", zone="all", units=units, works=(work,))
+    game = position(roster=True, scenario={"blue": blue})
+    (prepared,) = game.state.charges.values()
+    assert (prepared.field, prepared.bridge) == ("4,5", "4,5|5,5")
 
 
 # -- Brückenbau --------------------------------------------------------------------------------------------

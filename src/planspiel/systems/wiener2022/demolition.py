@@ -14,10 +14,12 @@ from msgspec.structs import replace
 from planspiel.kernel import Event, Game, Illegal, Odds, Order, Script, Side, roll, rule
 from planspiel.systems.wiener2022 import bridge_fire, losses, secrecy, work
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
+from planspiel.systems.wiener2022.aim import bridges_at
 from planspiel.systems.wiener2022.effect import value_of
 from planspiel.systems.wiener2022.modifiers import mine_modifiers
-from planspiel.systems.wiener2022.obstacles import BarrierBuilt
+from planspiel.systems.wiener2022.obstacles import BarrierBuilt, has_trees
 from planspiel.systems.wiener2022.pack import Pack
+from planspiel.systems.wiener2022.records import BarrierKind
 from planspiel.systems.wiener2022.state import (
     Barrier,
     Charge,
@@ -108,15 +110,15 @@ class Exploded(Event[Position], frozen=True):
 
 @rule("WPR-sprengladungen-1")
 def prepare_refusal(pack: Pack, known: Known, order: PrepareCharge) -> Illegal | None:
-    """Engineers with their vehicle beside it, against a bridge, a building or trees."""
+    """Engineers with their vehicle beside it, against a bridge there or at an edge, a building or trees."""
     refusal = work.engineer_refusal(pack, known, order.element, order.field)
     if refusal is not None:
         return refusal
     theatre = pack.theatre(known.scenario)
     there = {
-        "bridge": order.field in known.bridges and known.bridges[order.field].intact,
+        "bridge": bool(bridges_at(known, order.field)),
         "building": theatre.is_building(order.field),
-        "trees": theatre.is_wood(order.field),
+        "trees": has_trees(pack, known, order.field),
     }
     if not there[order.against]:
         reason = "There is nothing of the kind to blow up in {field}."
@@ -133,7 +135,14 @@ def _prepare(game: Game[Position], order: PrepareCharge) -> Script[None]:
     if not done or not vehicle:
         return
     work.use(game, vehicle, "demolition")
-    charge = Charge(f"{engineers.id}-{order.field}", engineers.side, order.field, order.against)
+    bridges = bridges_at(game.state, order.field) if order.against == "bridge" else []
+    charge = Charge(
+        f"{engineers.id}-{order.field}",
+        engineers.side,
+        order.field,
+        order.against,
+        bridge=bridges[0] if bridges else "",
+    )
     event = ChargePrepared(engineers.id, order.field, charge, cite="WPR-sprengladungen-1")
     game.happens(event, seats_of(game.state, engineers.side))
 
@@ -223,18 +232,29 @@ def _strike(game: Game[Position], enemy: Element, face: int) -> Script[None]:
     yield from losses.suffer(game, enemy.id, value_of(face, points), "WPR-sprengkommando-X1")
 
 
-@rule("WPR-sprengladungen-2", "WPR-bauwerke-1", "WPR-bauwerke-2")
+@rule("WPR-sprengladungen-2", "WPR-bauwerke-1", "WPR-bauwerke-2", "WPR-zubehoer-X1")
 def _destroy(game: Game[Position], charge: Charge, party: str) -> Script[None]:
-    """Bridges and bunkers are destroyed, trees bar the road, and buildings stay what they are."""
-    if charge.against == "bridge" and charge.field in game.state.bridges:
-        bridge_fire.destroy(game, charge.field, "WPR-sprengladungen-2")
+    """Bridges and bunkers are destroyed, trees and craters bar the field, buildings stay what they are."""
+    if charge.against == "bridge":
+        place = charge.bridge or charge.field
+        if place in bridges_at(game.state, charge.field):
+            bridge_fire.destroy(game, place, "WPR-sprengladungen-2")
     elif charge.against == "trees":
-        barrier = Barrier(f"{charge.id}-trees", "trees", charge.field, charge.side)
-        game.happens(BarrierBuilt(party, charge.field, barrier, cite="WPR-hindernisse-bau-4"))
+        _bar(game, charge, "trees", party)
+    elif charge.against == "ground":
+        _bar(game, charge, "crater", party)
     elif charge.against == "bunker":
         for bunker in at(game.state, charge.field):
             if game.pack.models[bunker.model].is_bunker and bunker.side != charge.side:
                 yield from losses.knock_out(game, bunker.id, "WPR-sprengladungen-2")
+
+
+@rule("WPR-hindernisse-bau-1", "WPR-hindernisse-bau-4")
+def _bar(game: Game[Position], charge: Charge, kind: BarrierKind, party: str) -> None:
+    """The explosion leaves an open barrier; the enemy need not see who released it."""
+    barrier = Barrier(f"{charge.id}-{kind}-{game.state.half}", kind, charge.field, charge.side)
+    cite = "WPR-hindernisse-bau-4" if kind == "trees" else "WPR-hindernisse-bau-1"
+    secrecy.tell(game, BarrierBuilt(party, charge.field, barrier, cite=cite), (party,))
 
 
 # -- an enemy enters ---------------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ __all__ = [
     "build_refusal",
     "clear_refusal",
     "crush",
+    "has_trees",
     "kindle",
     "stops",
 ]
@@ -187,7 +188,7 @@ def build_refusal(pack: Pack, known: Known, order: BuildObstacle) -> Illegal | N
     theatre = pack.theatre(known.scenario)
     if not theatre.is_land(order.field):
         return Illegal("There is no ground for it in {field}.", "WPR-hindernisse-bau-1", field=order.field)
-    if order.kind == "trees" and not _has_trees(pack, known, order.field):
+    if order.kind == "trees" and not has_trees(pack, known, order.field):
         return _no_trees(order.field)
     if order.kind not in MATERIAL:
         return None
@@ -200,7 +201,9 @@ def _has_time(pack: Pack, known: Known, kind: str) -> bool:
     return kind in LONG_WORKS and pack.scenarios[known.scenario].engineering.long_works
 
 
-def _has_trees(pack: Pack, known: Known, field: str) -> bool:
+@rule("WPR-hindernisse-bau-4")
+def has_trees(pack: Pack, known: Known, field: str) -> bool:
+    """A wood, or a road beside one."""
     theatre = pack.theatre(known.scenario)
     if theatre.is_wood(field):
         return True
@@ -209,9 +212,7 @@ def _has_trees(pack: Pack, known: Known, field: str) -> bool:
     )
 
 
-@rule("WPR-hindernisse-bau-4")
 def _no_trees(field: str) -> Illegal:
-    """In a wood, or on a road beside one; blocks vehicles like a crater until engineers clear it."""
     return Illegal("There are no trees to fell in {field}.", "WPR-hindernisse-bau-4", field=field)
 
 

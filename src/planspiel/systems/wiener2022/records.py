@@ -222,6 +222,8 @@ class Charge(Struct, frozen=True, omit_defaults=True):
     hidden: bool = True
     tried: int = -1
     """The half-turn of the last try in the own half-turn."""
+    bridge: str = ""
+    """Which bridge it blows, if several lead over its field and its edges (`a|b`)."""
 
 
 class Bridge(Struct, frozen=True, omit_defaults=True):

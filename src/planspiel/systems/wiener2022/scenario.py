@@ -18,6 +18,7 @@ UnitId = Annotated[str, Meta(min_length=1)]
 """A unit of the catalogue or of the same scenario."""
 MapId = Annotated[str, refers_to("maps")]
 Field = Annotated[str, Meta(pattern="^[0-9]+,[0-9]+$")]
+FieldOrEdge = Annotated[str, Meta(pattern=r"^[0-9]+,[0-9]+(\|[0-9]+,[0-9]+)?$")]
 ZoneId = Annotated[str, Meta(min_length=1)]
 """A zone of the same scenario; the checks of the pack know them."""
 ElementId = Annotated[str, Meta(pattern="^[a-z][a-z0-9]*$")]
@@ -150,7 +151,8 @@ class Works(Data, frozen=True, kw_only=True):
     """Field works and obstacles that are there from the start, one symbol in each field."""
 
     kind: WorkKind
-    at: Annotated[tuple[Field, ...], Meta(min_length=1)]
+    at: Annotated[tuple[FieldOrEdge, ...], Meta(min_length=1)]
+    """Fields. A bridge over an edge is prepared for demolition in the first field of the edge."""
     hidden: bool = False
     """On the secret barrier map."""
     stops: tuple[Mobility, ...] = ()

@@ -208,10 +208,12 @@ class _Check:
         if work.hidden and work.kind == "dug_in":
             yield Problem(("hidden",), "field positions are not hidden; camouflage their troops")
         for place, label in enumerate(work.at):
-            if work.kind == "demolition":
-                if work.against == "bridge" and label not in self.theatre.bridges:
+            if work.kind == "demolition" and work.against == "bridge":
+                if label not in self.theatre.bridges:
                     yield Problem(("at", place), f"there is no bridge in {label}")
-            elif not self.theatre.is_land(label):
+            elif "|" in label:
+                yield Problem(("at", place), f"{label} is an edge and no field")
+            elif work.kind != "demolition" and not self.theatre.is_land(label):
                 yield Problem(("at", place), f"{label} is water")
 
     def overlap_faults(self) -> Iterator[Problem]:
@@ -249,7 +251,8 @@ def _named_fields(party: Party) -> Iterator[tuple[KeyPath, str]]:
                 yield ("reinforcements", place, "units", number, "at"), placed.at
     for place, work in enumerate(party.works):
         for number, label in enumerate(work.at):
-            yield ("works", place, "at", number), label
+            for field in label.split("|"):
+                yield ("works", place, "at", number), field
     for place, dummy in enumerate(party.dummies):
         if dummy.at:
             yield ("dummies", place, "at"), dummy.at

@@ -167,7 +167,9 @@ def _add_work(state: Position, side: Side, work: Works, field: str) -> None:
             state.earthworks[field] = Earthwork(FINISHED, side=side)
         case "demolition":
             name = f"{side}/{1 + len(state.charges)}"
-            state.charges[name] = Charge(name, side, field, work.against, hidden=True)
+            bridge = field if work.against == "bridge" else ""
+            site = field.partition("|")[0]
+            state.charges[name] = Charge(name, side, site, work.against, hidden=True, bridge=bridge)
         case kind:
             name = barrier_id(state, side)
             state.barriers[name] = Barrier(
