@@ -185,6 +185,32 @@ def test_a_scenario_of_another_period_classes_the_whole_catalogue_anew() -> None
     assert changed.model_id("first_steps", "lorry") == "lorry"
 
 
+@pytest.mark.rule("WPR-panzer-einteilung-3", "WPR-ru-motschdiv43-9")
+def test_what_a_scenario_changes_holds_in_any_period_and_no_train_is_classed_by_weight() -> None:
+    overlay = {"scenarios": {"first_steps": {"period": "postwar", "changes": {"p4": {"armour": 3}}}}}
+    changed = load_pack([Inline("case.toml", overlay)]).pack
+    assert changed.models[changed.model_id("first_steps", "p4")].armour == 3
+    assert changed.models[changed.model_id("first_steps", "koenigstiger")].armour == 3
+    train = changed.models[changed.model_id("first_steps", "armoured_train")]
+    assert (train.armour, train.resistance) == (2, -1)
+
+
+@pytest.mark.rule("WPR-befestigungen-7", "WPR-panzer-einteilung-3")
+def test_bunkers_of_another_period_are_of_the_class_of_their_guns() -> None:
+    overlay = {"scenarios": {"first_steps": {"period": "postwar"}}}
+    changed = load_pack([Inline("case.toml", overlay)]).pack
+    names = ("bunker_light", "bunker_medium", "bunker_heavy", "bunker_superheavy", "bunker_fortress")
+    bunkers = [changed.models[changed.model_id("first_steps", name)] for name in names]
+    assert [(bunker.armour, bunker.resistance) for bunker in bunkers] == [
+        (1, 0),
+        (1, 0),
+        (2, -1),
+        (3, -2),
+        (3, -2),
+    ]
+    assert all(changed.weapons[bunker.weapons[0]].gun_class == bunker.armour for bunker in bunkers)
+
+
 @pytest.mark.rule("WPR-panzer-einteilung-5")
 def test_a_t34_85_is_a_medium_tank_with_a_heavy_gun() -> None:
     assert armour_class(TABLES, MODELS["t34_85"]) == MODELS["t34_85"].armour == 2

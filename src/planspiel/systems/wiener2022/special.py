@@ -8,7 +8,7 @@ from planspiel.kernel.rulebook import rule
 from planspiel.systems.wiener2022.catalogue import Model, Weapon
 from planspiel.systems.wiener2022.classes import armour_class, gun_class
 from planspiel.systems.wiener2022.scenario import ModelChange, Scenario
-from planspiel.systems.wiener2022.tables import Tables
+from planspiel.systems.wiener2022.tables import Period, Tables
 
 DEEPEST = 4
 """Metres of water through which diving tanks go."""
@@ -30,19 +30,32 @@ def scenario_weapons(base: Mapping[str, Weapon], scenario: Scenario, tables: Tab
 def scenario_models(
     base: Mapping[str, Model], weapons: Mapping[str, Weapon], scenario: Scenario, tables: Tables
 ) -> dict[str, Model]:
-    """The scenario's own models, and those of the catalogue that it, or its period, changes."""
+    """The scenario's own models, and those of the catalogue that its period, or then it itself, changes."""
     special = scenario_weapons(weapons, scenario, tables)
     found = dict[str, Model]()
     for id, model in base.items():
-        changed = _changed(model, scenario.changes.get(id, ModelChange()))
-        if scenario.period != "wwii" and changed.is_vehicle and changed.is_armoured:
-            armour = armour_class(tables, changed, scenario.period)
-            changed = structs.replace(changed, armour=armour, resistance=tables.resistance_of(armour))
+        armour = _armour(model, {**weapons, **special}, scenario.period, tables)
+        changed = model
+        if armour != model.armour:
+            changed = structs.replace(model, armour=armour, resistance=tables.resistance_of(armour))
+        changed = _changed(changed, scenario.changes.get(id, ModelChange()))
         if _dives(changed, scenario):
             changed = structs.replace(changed, traits=changed.traits | {"amphibious"})
         if changed != model or any(weapon in special for weapon in model.weapons):
             found[id] = changed
     return found | scenario.models
+
+
+@rule("WPR-panzer-einteilung-3", "WPR-befestigungen-7")
+def _armour(model: Model, weapons: Mapping[str, Weapon], period: Period, tables: Tables) -> int:
+    """The armour class in a period: of vehicles by weight, trains apart, of bunkers as of their gun."""
+    if period == "wwii" or not model.is_armoured:
+        return model.armour
+    if model.kind == "vehicle":
+        return armour_class(tables, model, period)
+    if model.is_bunker and model.weapons:
+        return weapons[model.weapons[0]].gun_class
+    return model.armour
 
 
 @rule("WPR-gewaesser-ueberwinden-2")
