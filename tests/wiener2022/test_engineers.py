@@ -380,6 +380,15 @@ def test_the_recovering_vehicle_is_at_least_as_heavy():
     assert ranks == sorted(set(ranks))
 
 
+@pytest.mark.rule("WPR-munition-2")
+@pytest.mark.parametrize(("fate", "reason"), [("board", "WPR-munition-2"), ("lost", "")])
+def test_a_tractor_recovers_nothing_while_its_weapon_exists(fate, reason):
+    gun = {"b2": {"model": "pak75", "field": "4,5" if fate == "board" else "", "fate": fate, "mate": "b1"}}
+    game = blocked("krupp", wreck="lorry", elements=gun)
+    assert reason in refused(game, Recover("b1", "5,5"))
+    assert bool(choices(game, Recover)) is not bool(reason)
+
+
 @pytest.mark.rule("WPR-bergen-3", "WPR-bergen-5")
 @pytest.mark.parametrize(("face", "field"), [(3, "4,5"), (4, "5,5")])
 def test_on_four_the_wreck_is_gone_and_the_vehicle_stands_in_its_place(face, field):

@@ -15,6 +15,7 @@ from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Element, Known, Position, load_of, put
 from planspiel.systems.wiener2022.terrain import exit_to, gait_of
+from planspiel.systems.wiener2022.transport import tractor_refusal
 from planspiel.systems.wiener2022.view import WienerView
 from planspiel.systems.wiener2022.walking import foes_in
 
@@ -66,7 +67,10 @@ def recover_refusal(pack: Pack, known: Known, order: Recover) -> Illegal | None:
         return Illegal("{element} is too light for the wreck.", "WPR-bergen-2", element=vehicle.id)
     if here != order.field and exit_to(pack, known, gait_of(pack, vehicle), here, order.field) is None:
         return Illegal("{element} is not at the wreck.", "WPR-bergen-3", element=vehicle.id)
-    return _entry_refusal(known, vehicle, order.field) if here != order.field else None
+    refusal = tractor_refusal(pack, known, vehicle)
+    if refusal is None and here != order.field:
+        refusal = _entry_refusal(known, vehicle, order.field)
+    return refusal
 
 
 @rule("WPR-felder-besetzt-4", "WPR-bergen-5")

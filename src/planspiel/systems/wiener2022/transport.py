@@ -34,6 +34,7 @@ __all__ = [
     "is_mounted",
     "mount",
     "mount_refusal",
+    "tractor_refusal",
 ]
 
 
@@ -122,17 +123,17 @@ def _room_refusal(pack: Pack, known: Known, base: Element, vehicle: Element) -> 
         return Illegal(reason, "WPR-transport-land-1", vehicle=vehicle.id, other=there[0].id)
     model = pack.models[vehicle.model]
     if can_carry(pack, model, pack.models[base.model]):
-        return _tractor_refusal(pack, known, base, vehicle)
+        return None if vehicle.mate == base.id else tractor_refusal(pack, known, vehicle)
     cite = "WPR-mitfahren-1" if model.carries_riders else "WPR-transport-land-3"
     reason = "{vehicle} cannot carry or tow {element}."
     return Illegal(reason, cite, vehicle=vehicle.id, element=base.id)
 
 
 @rule("WPR-munition-2")
-def _tractor_refusal(pack: Pack, known: Known, base: Element, vehicle: Element) -> Illegal | None:
+def tractor_refusal(pack: Pack, known: Known, vehicle: Element) -> Illegal | None:
     """A tractor holds the ammunition of its weapon and does nothing else while that exists."""
     own = known.elements.get(vehicle.mate)
-    if own is None or own.id == base.id or own.fate in ("lost", "left"):
+    if own is None or own.fate in ("lost", "left"):
         return None
     if not pack.models[own.model].is_weapon:
         return None
