@@ -6,7 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from planspiel.systems.wiener2022 import losses
-from planspiel.systems.wiener2022.crossing import BuildFerry, FitBarge, LaunchBoat, LaunchRaft, MakeRaft
+from planspiel.systems.wiener2022.crossing import (
+    BuildFerry,
+    FitBarge,
+    LaunchBoat,
+    LaunchRaft,
+    MakeRaft,
+    TakeRaft,
+)
 from planspiel.systems.wiener2022.fire import DirectFire
 from planspiel.systems.wiener2022.march_events import Met
 from planspiel.systems.wiener2022.modifiers import Shot, bridge_is_hurt, bridge_modifiers, is_hurt, modifiers
@@ -87,11 +94,42 @@ def test_away_from_the_water_a_vehicle_must_carry_the_raft():
     troops = {"b1": {**INFANTRY, "field": "3,5"}, "b1v": {"model": "lorry", "field": "3,5"}}
     game = do(position(troops, dice=(4,), ground={**RIVER, "3,4": "wood"}), MakeRaft("b1", "3,5"))
     assert element(game, "b1v").raft
+    assert not element(game, "b1").raft_made
     there = position({"b1v": {"model": "lorry", "field": "4,5", "raft": True}}, ground=RIVER)
     do(there, LaunchRaft("b1v", "5,5"))
     assert element(there, "b1vw1").model == "raft"
-    by_hand = position({"b1": {**INFANTRY, "field": "4,5", "raft": True}}, ground=RIVER)
+    by_hand = position({"b1": {**INFANTRY, "field": "4,5", "raft_made": True}}, ground=RIVER)
     assert "WPR-floesse-2" in refused(by_hand, LaunchRaft("b1", "5,5"))
+    do(by_hand, Move("b1", ("3,5",)))
+    assert not element(by_hand, "b1").raft_made
+
+
+@pytest.mark.rule("WPR-floesse-2")
+def test_a_raft_waits_where_it_was_made_until_a_vehicle_takes_it_up():
+    wood = {"ground": {**RIVER, "2,4": "wood"}}
+    makers = {"b1": {**INFANTRY, "field": "3,5"}}
+    alone = position(makers, dice=(4,), **wood)
+    assert choices(alone, MakeRaft) == []
+    do(alone, MakeRaft("b1", "3,5"))
+    assert element(alone, "b1").raft_made
+    lorry = {"b2": {"model": "lorry", "field": "3,5"}}
+    assert choices(position({**makers, **lorry}, **wood), MakeRaft) == [MakeRaft("b1", "3,5")]
+    waiting = {"b1": {**makers["b1"], "raft_made": True}}
+    game = position({**waiting, **lorry}, **wood)
+    assert choices(game, TakeRaft) == [TakeRaft("b2")]
+    do(game, TakeRaft("b2"))
+    assert (element(game, "b1").raft_made, element(game, "b2").raft) == (False, True)
+    assert "No raft" in refused(game, TakeRaft("b2"))
+
+
+@pytest.mark.rule("WPR-floesse-2", "WPR-munition-2")
+def test_neither_a_tank_nor_the_tractor_of_a_gun_takes_a_raft():
+    waiting = {"b1": {**INFANTRY, "field": "3,5", "raft_made": True}}
+    tank = position({**waiting, "b2": {"model": "p4", "field": "3,5"}})
+    assert "WPR-floesse-2" in refused(tank, TakeRaft("b2"))
+    gun = {"b3": {"model": "pak75", "field": "3,5", "mate": "b2"}}
+    tractor = position({**waiting, **gun, "b2": {"model": "krupp", "field": "3,5"}})
+    assert "WPR-munition-2" in refused(tractor, TakeRaft("b2"))
 
 
 @pytest.mark.rule("WPR-floesse-2")

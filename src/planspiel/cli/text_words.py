@@ -288,6 +288,7 @@ _VERBS_DE: Final[Mapping[str, str]] = {
     "launch-boat": "Boot zu Wasser lassen",
     "make-raft": "Floß bauen",
     "launch-raft": "Floß zu Wasser lassen",
+    "take-raft": "Floß aufnehmen",
     "recover": "Wrack bergen",
     "alert": "Befehl übermitteln",
     "enter": "Eintreffen",

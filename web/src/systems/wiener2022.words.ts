@@ -59,6 +59,7 @@ export const KINDS: Readonly<Record<string, Both>> = {
   "launch-boat": { de: "Boot zu Wasser lassen", en: "Launch a boat" },
   "make-raft": { de: "Floß bauen", en: "Make a raft" },
   "launch-raft": { de: "Floß zu Wasser lassen", en: "Launch the raft" },
+  "take-raft": { de: "Floß aufnehmen", en: "Take up the raft" },
   recover: { de: "Wrack bergen", en: "Recover the wreck" },
   alert: { de: "Befehl übermitteln", en: "Send the order" },
   enter: { de: "Eintreffen", en: "Enter" },

@@ -11,11 +11,12 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from planspiel.kernel import Choice, Event, Game, Illegal, Odds, Order, Script, rule
+from planspiel.kernel import Choice, Event, Game, Illegal, Odds, Order, Script, Side, rule
 from planspiel.systems.wiener2022 import entering, secrecy, work
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Element, Known, Position, at, on_board, put
+from planspiel.systems.wiener2022.transport import tractor_refusal
 from planspiel.systems.wiener2022.view import WienerView
 from planspiel.systems.wiener2022.walking import foes_in
 
@@ -28,6 +29,7 @@ __all__ = [
     "LaunchBoat",
     "LaunchRaft",
     "MakeRaft",
+    "TakeRaft",
     "ferry_model",
     "raft_refusal",
 ]
@@ -78,6 +80,12 @@ class LaunchRaft(Order, frozen=True):
     field: str
 
 
+class TakeRaft(Order, frozen=True):
+    """A vehicle takes up the raft that waits in its field."""
+
+    element: str
+
+
 class CraftLaunched(Event[Position], frozen=True):
     said: ClassVar[str] = "{by} launches {element} in {field}."
     by: str
@@ -95,19 +103,27 @@ class RaftMade(Event[Position], frozen=True):
     field: str
 
     def apply(self, state: Position) -> None:
+        put(state, replace(state.elements[self.element], raft_made=True))
+
+
+class RaftTaken(Event[Position], frozen=True):
+    said: ClassVar[str] = "{element} takes up the raft in {field}."
+    element: str
+    field: str
+    makers: str
+
+    def apply(self, state: Position) -> None:
+        put(state, replace(state.elements[self.makers], raft_made=False))
         put(state, replace(state.elements[self.element], raft=True))
 
 
 class RaftGone(Event[Position], frozen=True):
-    """Bookkeeping: the raft has changed hands or is in the water; who launched it has used his turn."""
+    """Bookkeeping: the raft is in the water; who launched it has used his turn."""
 
     element: str
-    to: str = ""
 
     def apply(self, state: Position) -> None:
-        put(state, replace(state.elements[self.element], raft=False, acted=self.to == ""))
-        if self.to:
-            put(state, replace(state.elements[self.to], raft=True))
+        put(state, replace(state.elements[self.element], raft=False, acted=True))
 
 
 # -- boats -------------------------------------------------------------------------------------------------
@@ -222,18 +238,12 @@ def raft_refusal(pack: Pack, known: Known, order: MakeRaft) -> Illegal | None:
         return Illegal("There is no wood or settlement near {field}.", "WPR-floesse-1", field=here)
     if order.field != here:
         return _water_refusal(pack, known, known.elements[order.element], order.field)
-    if _carrier(pack, known, known.elements[order.element]) is None:
-        return Illegal("No vehicle in {field} can carry the raft.", "WPR-floesse-2", field=here)
-    return None
+    return _already(known.elements[order.element])
 
 
-@rule("WPR-floesse-2")
-def _carrier(pack: Pack, known: Known, maker: Element) -> Element | None:
-    """The vehicle beside the maker that takes the raft to the water; each takes one."""
-    for vehicle in at(known, maker.field):
-        is_free = vehicle.side == maker.side and not vehicle.raft and not vehicle.aboard
-        if is_free and pack.models[vehicle.model].has("transport"):
-            return vehicle
+def _already(worker: Element) -> Illegal | None:
+    if worker.raft_made:
+        return Illegal("{element} has a raft.", "WPR-floesse-1", element=worker.id)
     return None
 
 
@@ -249,10 +259,60 @@ def _make_raft(game: Game[Position], order: MakeRaft) -> Script[None]:
             launch(game, order.element, "raft", order.field, "WPR-floesse-3")
         return
     secrecy.tell(game, RaftMade(order.element, here, cite="WPR-floesse-2"), (order.element,))
-    vehicle = _carrier(game.pack, game.state, game.state.elements[order.element])
-    if vehicle is not None:
-        event = RaftGone(order.element, vehicle.id, cite="WPR-floesse-2")
-        secrecy.tell(game, event, (order.element, vehicle.id))
+    vehicle = _carrier(game.pack, game.state, here, game.state.active)
+    if vehicle:
+        _take(game, vehicle)
+
+
+def _carrier(pack: Pack, known: Known, field: str, side: Side) -> str:
+    """The first own vehicle in a field that could take a raft; "" if there is none."""
+    own = (one for one in at(known, field) if one.side == side)
+    return next((one.id for one in own if _carrier_refusal(pack, known, one) is None), "")
+
+
+def _carrier_refusal(pack: Pack, known: Known, vehicle: Element) -> Illegal | None:
+    """Transports alone, one raft each; the tractor of a weapon has its own task."""
+    model = pack.models[vehicle.model]
+    if not (model.is_vehicle and model.has("transport")) or vehicle.raft or vehicle.aboard:
+        return Illegal("{element} cannot take a raft.", "WPR-floesse-2", element=vehicle.id)
+    if vehicle.pinned:
+        return Illegal("{element} is pinned and cannot work.", "WPR-arbeit-2", element=vehicle.id)
+    return tractor_refusal(pack, known, vehicle)
+
+
+@rule("WPR-floesse-2")
+def take_raft_refusal(pack: Pack, known: Known, order: TakeRaft) -> Illegal | None:
+    """Later too, before it moves; the raft stays where it was made, and is left behind by makers who go."""
+    refusal = actor_refusal(known, known.active, order.element)
+    if refusal is not None:
+        return refusal
+    vehicle = known.elements[order.element]
+    if not on_board(vehicle) or not _waiting_rafts(known, vehicle):
+        return Illegal("No raft waits for {element}.", "WPR-floesse-2", element=vehicle.id)
+    return _carrier_refusal(pack, known, vehicle) or activity_refusal(pack, vehicle, "work")
+
+
+def _waiting_rafts(known: Known, vehicle: Element) -> list[str]:
+    """Who has a raft ready in the field of a vehicle."""
+    return [one.id for one in at(known, vehicle.field) if one.side == vehicle.side and one.raft_made]
+
+
+def _take(game: Game[Position], name: str) -> None:
+    vehicle = game.state.elements[name]
+    makers = _waiting_rafts(game.state, vehicle)[0]
+    event = RaftTaken(name, vehicle.field, makers, cite="WPR-floesse-2")
+    secrecy.tell(game, event, (makers, name))
+
+
+def _take_raft(game: Game[Position], order: TakeRaft) -> Script[None]:
+    _take(game, order.element)
+    return
+    yield
+
+
+def _take_raft_options(pack: Pack, view: WienerView, element: Element) -> Iterator[TakeRaft]:
+    if take_raft_refusal(pack, view, TakeRaft(element.id)) is None:
+        yield TakeRaft(element.id)
 
 
 @rule("WPR-uebersetzmittel-1")
@@ -336,8 +396,11 @@ def _ferry_options(pack: Pack, view: WienerView, element: Element) -> Iterator[B
 
 
 def _raft_options(pack: Pack, view: WienerView, element: Element) -> Iterator[MakeRaft]:
-    """Only at the water: elsewhere a raft is of no use without a vehicle and a plan."""
-    for field in _waters(pack, view, element):
+    """At the water; elsewhere only beside a vehicle that can bring the raft there."""
+    fields = tuple(_waters(pack, view, element))
+    if not fields and _carrier(pack, view, element.field, element.side):
+        fields = (element.field,)
+    for field in fields:
         if raft_refusal(pack, view, MakeRaft(element.id, field)) is None:
             yield MakeRaft(element.id, field)
 
@@ -365,6 +428,10 @@ def _judge_launch(pack: Pack, view: WienerView, order: LaunchRaft) -> Illegal | 
     return launch_raft_refusal(pack, view, order)
 
 
+def _judge_take(pack: Pack, view: WienerView, order: TakeRaft) -> Illegal | None:
+    return take_raft_refusal(pack, view, order)
+
+
 def _odds(pack: Pack, view: WienerView, order: Order) -> Odds | None:
     return work.success_odds(pack, "WPR-arbeit-6")
 
@@ -379,4 +446,5 @@ ACTIVITIES = {
         "other", _barge_options, _judge_barge, _fit_barge, _odds, suits=lambda _, model: model.is_base
     ),
     LaunchRaft: Activity("other", _launch_raft_options, _judge_launch, _launch_raft),
+    TakeRaft: Activity("other", _take_raft_options, _judge_take, _take_raft),
 }

@@ -90,10 +90,12 @@ GERMAN: dict[str, str] = {
     # crossing
     "{by} launches {element} in {field}.": "{by} setzt {element} in {field} zu Wasser.",
     "{element} has made a raft in {field}.": "{element} hat in {field} ein Floß gebaut.",
+    "{element} takes up the raft in {field}.": "{element} nimmt das Floß in {field} auf.",
+    "{element} cannot take a raft.": "{element} kann kein Floß aufnehmen.",
+    "No raft waits for {element}.": "Auf {element} wartet kein Floß.",
     "{element} is not at the water.": "{element} ist nicht am Wasser.",
     "There is no water in {field}.": "In {field} ist kein Wasser.",
     "There is no wood or settlement near {field}.": "Bei {field} ist weder Wald noch Siedlung.",
-    "No vehicle in {field} can carry the raft.": "In {field} kann kein Fahrzeug das Floß mitführen.",
     "There are no barges here.": "Hier gibt es keine Behelfsfähren.",
     "There is no settlement near {field}.": "Bei {field} ist keine Siedlung.",
     "Makeshift bridges cannot be built here.": "Behelfsbrücken können hier nicht gebaut werden.",

@@ -128,7 +128,9 @@ class Element(Struct, frozen=True, omit_defaults=True):
     on_pontoons: bool = False
     """Engineers after a failed bridge: they stand in the water field."""
     raft: bool = False
-    """Carries a raft overland, or has one ready."""
+    """Carries a raft overland."""
+    raft_made: bool = False
+    """Figures whose raft waits in their field for a vehicle."""
     # The ledger of its turn
     moved: int = 0
     """Fields covered in this turn."""

@@ -282,6 +282,7 @@ def elsewhere(element: Element, field_: str) -> Element:
         off_road=False,
         on_pontoons=False,
         came_from="",
+        raft_made=False,
     )
 
 
