@@ -450,3 +450,18 @@ def test_very_heavy_fire_leaves_a_crater_if_the_scenario_wants_it(
 ) -> None:
     game = position({}, script=bombing(FIELD, bomb), dice=(face,), options={"craters_by_fire": wanted})
     assert [barrier.field for barrier in game.state.barriers.values()] == ([FIELD] if left else [])
+
+
+@pytest.mark.rule("WPR-zubehoer-X1")
+@pytest.mark.parametrize(
+    ("face", "high", "pinned", "left"),
+    [(3, False, 0, True), (3, True, 0, False), (4, True, 0, True), (5, False, 3, False), (6, False, 3, True)],
+)
+def test_points_off_the_fire_count_for_its_crater(face: int, high: bool, pinned: int, left: bool) -> None:
+    game = position(
+        {"b1": {**GUN, "pinned": pinned}},
+        script=shelling("b1", field=FIELD, lay="bomb", bomb=3, high=high),
+        dice=(face,),
+        options={"craters_by_fire": True},
+    )
+    assert bool(game.state.barriers) is left

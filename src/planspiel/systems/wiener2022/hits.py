@@ -18,6 +18,7 @@ from planspiel.systems.wiener2022.modifiers import (
     bridge_is_hurt,
     bridge_modifiers,
     crew_cover,
+    ground_modifiers,
     is_hurt,
     is_indirect,
     is_outright,
@@ -207,7 +208,7 @@ class CraterMade(Event[Position], frozen=True):
 def _dig_crater(game: Game[Position], shot: Shot, natural: int) -> None:
     """Only where the scenario wants it: very heavy fire makes open ground impassable for the enemy."""
     plus = shot.bomb if shot.lay == "bomb" else game.pack.weapons[shot.weapon].plus
-    value = value_of(natural, plus + max(0, len(shot.firers) - 1))
+    value = value_of(natural, points_of(ground_modifiers(game.pack, game.state, shot).lines))
     if craters.leaves_crater(game.pack, game.state, shot.field, plus=plus, value=value):
         game.happens(CraterMade(shot.side, shot.field, cite="WPR-zubehoer-X1"))
 

@@ -26,6 +26,7 @@ __all__ = [
     "bridge_modifiers",
     "crew_cover",
     "flak_modifiers",
+    "ground_modifiers",
     "is_dug_in",
     "is_hurt",
     "is_indirect",
@@ -330,6 +331,14 @@ def bridge_modifiers(pack: Pack, known: Known, shot: Shot, bridge: Bridge) -> Mo
     """All points of a shot against a bridge."""
     mods = Modifiers()
     _against_structure(mods, pack, known, shot, pack.tables.bridge(bridge.kind).resistance)
+    own_points(mods, pack, known, shot.firers)
+    return mods
+
+
+def ground_modifiers(pack: Pack, known: Known, shot: Shot) -> Modifiers:
+    """All points of a shot at the bare ground, which resists like nothing and has no cover."""
+    mods = Modifiers()
+    _against_structure(mods, pack, known, shot, 0)
     own_points(mods, pack, known, shot.firers)
     return mods
 
