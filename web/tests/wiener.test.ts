@@ -114,6 +114,12 @@ describe("Wiener 2022 on the table", () => {
     expect(presenter.turn(VIEW, material, "de")).toBe("Zug 2/3 · ☾ Nacht · Teilzug Blau · Übriges");
   });
 
+  it("shows the special provisions of the scenario below the missions", () => {
+    const agreed = { ...material, scenario: { ...material.scenario, provisions: [{ text: "No smoke.", text_de: "Kein Nebel." }] } };
+    const panel = presenter.panels(VIEW, agreed, "de")[3];
+    expect(panel).toMatchObject({ title: "Sonderbestimmungen", cite: "WPR-ausgangslage-8", notes: [{ side: "", text: "Kein Nebel." }] });
+  });
+
   it("reaches who is aboard through its carrier, and fires before it drives in", () => {
     const dismount = read({ do: "dismount", element: "b2" });
     expect(unitChoices([dismount], "b2v")).toEqual([dismount]);

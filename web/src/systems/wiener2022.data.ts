@@ -44,6 +44,7 @@ export interface Zone {
 export interface Scenario {
   turns: number;
   missions: Record<string, Mission>;
+  provisions?: { text: string; text_de: string }[];
   zones: Record<string, Zone>;
   clock: { turns_per_day: number; start: number; sunrise: number; sunset: number; night: number[] | null };
   weather: { fog_turns: number[] };

@@ -8,7 +8,7 @@ import { WORDS } from "./wiener2022.words";
 type NameOf = (element: Element) => string;
 
 export function panelsOf(view: View, pack: Pack, lang: Lang, nameOf: NameOf): Panel[] {
-  return [track(view, pack, lang), phases(view, lang), missions(view, pack, lang), ...air(view, pack, lang, nameOf), ...stock(view, lang, nameOf), ...prepared(view, lang, nameOf), forces(view, pack, lang, nameOf)];
+  return [track(view, pack, lang), phases(view, lang), missions(view, pack, lang), ...provisions(pack, lang), ...air(view, pack, lang, nameOf), ...stock(view, lang, nameOf), ...prepared(view, lang, nameOf), forces(view, pack, lang, nameOf)];
 }
 
 /** One box for each turn, with sun or moon. */
@@ -30,6 +30,12 @@ function phases(view: View, lang: Lang): Panel {
 function missions(_: View, pack: Pack, lang: Lang): Panel {
   const found = Object.entries(scenarioOf(pack).missions);
   return { kind: "notes", title: WORDS[lang].missions, cite: "WPR-ausgangslage-3", notes: found.map(([side, mission]) => ({ side, text: lang === "de" ? mission.text_de : mission.text })) };
+}
+
+/** What the scenario provides in words; both players keep to it themselves. */
+function provisions(pack: Pack, lang: Lang): Panel[] {
+  const notes = (scenarioOf(pack).provisions ?? []).map(({ text, text_de }) => ({ side: "", text: lang === "de" ? text_de : text }));
+  return notes.length > 0 ? [{ kind: "notes", title: WORDS[lang].provisions, cite: "WPR-ausgangslage-8", notes }] : [];
 }
 
 function air(view: View, pack: Pack, lang: Lang, nameOf: NameOf): Panel[] {

@@ -164,7 +164,7 @@ export const STANDING: Readonly<Record<string, Both>> = {
 export const WORDS = {
   de: {
     turn: "Zug", half: "Teilzug", setup: "Vorbereitung", day: "Tag", night: "Nacht", track: "Züge und Tageszeit", phases: "Ablauf des Teilzuges", forces: "Truppen",
-    columns: "Reichweite · Zustand", air: "Luftstreitkräfte", stock: "Pioniergerät", missions: "Aufträge", prepared: "Vorbereitet", due: "ab Zug", reserve: "in Bereitschaft",
+    columns: "Reichweite · Zustand", air: "Luftstreitkräfte", stock: "Pioniergerät", missions: "Aufträge", provisions: "Sonderbestimmungen", prepared: "Vorbereitet", due: "ab Zug", reserve: "in Bereitschaft",
     phaseNames: { air: "Luft", indirect: "Indirektes Feuer", other: "Übriges" }, done: { air: "Luftphase beenden", indirect: "Feuerphase beenden", other: "FERTIG" },
     missionNames: { "": "in Bereitschaft", granted: "genehmigt", tied: "gebunden", driven_off: "abgedrängt", flown: "geflogen", declined: "nicht eingesetzt" },
     stockNames: { at_mine: "PzMinen", ap_mine: "SchMinen", crater: "Trichter", demolition: "Sprengungen", wire: "Draht", boat: "Boote", bridge: "Brücke" },
@@ -181,7 +181,7 @@ export const WORDS = {
   },
   en: {
     turn: "Turn", half: "half-turn", setup: "Preparation", day: "day", night: "night", track: "Turns and time of day", phases: "Course of the half-turn", forces: "Forces",
-    columns: "Range · state", air: "Air forces", stock: "Engineer stock", missions: "Missions", prepared: "Prepared", due: "from turn", reserve: "standing by",
+    columns: "Range · state", air: "Air forces", stock: "Engineer stock", missions: "Missions", provisions: "Special provisions", prepared: "Prepared", due: "from turn", reserve: "standing by",
     phaseNames: { air: "Air", indirect: "Indirect fire", other: "Everything else" }, done: { air: "End the air phase", indirect: "End indirect fire", other: "Done (FERTIG)" },
     missionNames: { "": "standing by", granted: "granted", tied: "tied", driven_off: "driven off", flown: "flown", declined: "not used" },
     stockNames: { at_mine: "AT mines", ap_mine: "AP mines", crater: "craters", demolition: "charges", wire: "wire", boat: "boats", bridge: "bridge" },
