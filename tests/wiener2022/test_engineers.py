@@ -15,7 +15,7 @@ from planspiel.systems.wiener2022.march_events import Met
 from planspiel.systems.wiener2022.mines import BarrierMet
 from planspiel.systems.wiener2022.modifiers import modifiers
 from planspiel.systems.wiener2022.movement import Move
-from planspiel.systems.wiener2022.obstacles import BuildObstacle, ClearObstacle, stops
+from planspiel.systems.wiener2022.obstacles import BarrierBuilt, BuildObstacle, ClearObstacle, stops
 from planspiel.systems.wiener2022.recovery import Recover, weight_class
 from planspiel.systems.wiener2022.scenario import Engineering, Party, Placed, Works
 from planspiel.systems.wiener2022.sight import in_arc
@@ -156,6 +156,17 @@ def test_a_charge_in_the_ground_leaves_a_crater():
     do(game, Release("b1", "c"))
     (crater,) = game.state.barriers.values()
     assert (crater.kind, crater.field, crater.side, crater.hidden) == ("crater", "5,5", "blue", False)
+
+
+@pytest.mark.rule("WPR-sprengkommando-2")
+@pytest.mark.parametrize("against", ["trees", "ground"])
+def test_the_enemy_hears_the_explosion_and_not_who_released_it(against):
+    troops = {"b1": {**INFANTRY, "field": "4,5"}, "r1": {**INFANTRY, "field": "12,12"}}
+    game = do(charged((4,), troops, "blue", against=against, mode="hidden"), Release("b1", "c"))
+    assert happened(game, Exploded, seat=RED_SEAT)
+    assert happened(game, BarrierBuilt, seat=BLUE_SEAT)
+    assert not happened(game, BarrierBuilt, seat=RED_SEAT)
+    assert len(game.view(RED_SEAT).barriers) == 1
 
 
 @pytest.mark.rule("WPR-sprengladungen-1", "WPR-sprengladungen-2")

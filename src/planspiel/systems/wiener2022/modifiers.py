@@ -336,7 +336,7 @@ def bridge_modifiers(pack: Pack, known: Known, shot: Shot, bridge: Bridge) -> Mo
 
 
 def ground_modifiers(pack: Pack, known: Known, shot: Shot) -> Modifiers:
-    """All points of a shot at the bare ground, which resists like nothing and has no cover."""
+    """All points of a shot at the bare ground, which has neither resistance nor cover."""
     mods = Modifiers()
     _against_structure(mods, pack, known, shot, 0)
     own_points(mods, pack, known, shot.firers)

@@ -32,9 +32,10 @@ def scenario_models(
 ) -> dict[str, Model]:
     """The scenario's own models, and those of the catalogue that its period, or then it itself, changes."""
     special = scenario_weapons(weapons, scenario, tables)
+    armament = {**weapons, **special}
     found = dict[str, Model]()
     for id, model in base.items():
-        armour = _armour(model, {**weapons, **special}, scenario.period, tables)
+        armour = _armour(model, armament, scenario.period, tables)
         changed = model
         if armour != model.armour:
             changed = structs.replace(model, armour=armour, resistance=tables.resistance_of(armour))
