@@ -62,6 +62,14 @@ describe("Wiener 2022 on the table", () => {
     expect(presenter.label(choice, "de", name)).toBe("Bomben auf Verdacht · Tiefangriff · von Norden");
   });
 
+  it("lets screens on suspicion be clicked for like bombs, and says who fights and that nobody does", () => {
+    const drop = { what: "flares", heading: "N" };
+    const choice = read({ do: "drop-on-suspicion", drops: [{ ...drop, element: "b1", field: "1,1" }, { ...drop, element: "b2", field: "2,1" }] } as unknown as Order);
+    expect([choice.subjects, choice.goal]).toEqual([["b1", "b2"], "2,1"]);
+    expect(presenter.label(choice, "en", name)).toMatch(/^Drop on suspicion · .+ · /);
+    expect(presenter.label(read({ do: "send-fighters" } as unknown as Order), "de", name)).toBe("Es kämpfen: keine");
+  });
+
   it("is played on the board that the scenario names", () => {
     expect(boardOf(material.board).kind).toBe("square");
     expect(Object.keys(material.board.cells)).toHaveLength(6);

@@ -38,6 +38,7 @@ export function labelOf(choice: Choice, lang: Lang, name: (id: string) => string
   if (order.do === "done") return words.done[(view?.phase || "other") as "air"] ?? KINDS["done"]![lang];
   if (order.do === "take-positions") return [KINDS["take-positions"]![lang], ...manyOf(choice, order["elements"], lang)].join(": ");
   if (order.do === "name-fed") return count(order["fields"]) === 0 ? words.letLift : `${KINDS["name-fed"]![lang]}: ${(order["fields"] as string[]).join("; ")}`;
+  if (order.do === "send-fighters") return `${KINDS["send-fighters"]![lang]}: ${((order["aircraft"] ?? []) as string[]).map(name).join(", ") || words.none}`;
   if (order.do === "beside-road" && order["off"] === false) return words.onRoad;
   if (order.do === "mount" || order.do === "embark") return `${KINDS[order.do]![lang]}: ${name(String(order["vehicle"] ?? order["craft"]))}`;
   if (order.do === "name" || order.do === "give-up") return `${KINDS[order.do]![lang]}: ${name(String(order["element"]))}`;
@@ -48,12 +49,13 @@ export function labelOf(choice: Choice, lang: Lang, name: (id: string) => string
   return [KINDS[order.do]?.[lang] ?? order.do, ...said.filter(Boolean)].join(" · ");
 }
 
-/** Bombs on suspicion are clicked for like batteries' fire: a bomber, then where the row of fields ends. */
+/** Bombs and screens on suspicion are clicked for like batteries' fire: an aircraft, then where the row of fields ends. */
 export function readBombs(order: Order): Choice {
-  const attacks = order["attacks"] as { element: string; field: string; height: string; heading: string }[];
-  const path = attacks.map(({ field }) => field);
-  const { height = "", heading = "" } = attacks[0] ?? {};
-  return { order, subjects: attacks.map(({ element }) => element), targets: [], path, goal: path[path.length - 1] ?? null, rest: { height, heading } };
+  const runs = (order["attacks"] ?? order["drops"]) as { element: string; field: string; height?: string; what?: string; heading: string }[];
+  const path = runs.map(({ field }) => field);
+  const { height, what, heading = "" } = runs[0] ?? {};
+  const how = what === undefined ? { height: height ?? "" } : { what };
+  return { order, subjects: runs.map(({ element }) => element), targets: [], path, goal: path[path.length - 1] ?? null, rest: { ...how, heading } };
 }
 
 const count = (value: unknown): number => (Array.isArray(value) ? value.length : 0);

@@ -178,7 +178,7 @@ export class Wiener2022 implements Presenter {
 
   /** Whoever is aboard is reached through its carrier; what several do at the same time is put together by hand. */
   read(order: Order, known: Known): Choice | null {
-    if (order.do === "bomb-on-suspicion") return readBombs(order);
+    if (order.do === "bomb-on-suspicion" || order.do === "drop-on-suspicion") return readBombs(order);
     if ("moves" in order || "attacks" in order) return null;
     const { mount, vehicle, craft, ...rest } = order;
     // All at once is a button; each of them alone is clicked for.
