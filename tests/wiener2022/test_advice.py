@@ -16,13 +16,16 @@ from planspiel.systems.wiener2022.advice import WienerAdvice
 from planspiel.systems.wiener2022.advice_fire import price_of
 from planspiel.systems.wiener2022.advice_ground import FAR, aims_of, ways_to
 from planspiel.systems.wiener2022.advice_picture import picture_of
+from planspiel.systems.wiener2022.air_cover import SendFighters
+from planspiel.systems.wiener2022.air_request import FlyIn
 from planspiel.systems.wiener2022.camouflage import Comb
 from planspiel.systems.wiener2022.counter import CounterFire, CounterMoves
 from planspiel.systems.wiener2022.fire import DirectFire
 from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.setup import Deploy
 from planspiel.systems.wiener2022.state import BLUE, RED
-from wiener2022.positions import BLUE_SEAT, RED_SEAT, position
+from wiener2022.flying import on_mission
+from wiener2022.positions import BLUE_SEAT, RED_SEAT, do, position
 
 TANK = {"model": "p4", "side": "blue"}
 
@@ -93,6 +96,12 @@ def test_those_who_are_approached_make_their_counter_moves() -> None:
     assert isinstance(question, CounterMoves)
     assert isinstance(chosen(game, RED_SEAT), CounterFire)
     game.answer(RED_SEAT, chosen(game, RED_SEAT))
+
+
+def test_all_fighters_that_come_are_sent_to_fight() -> None:
+    elements = {"b1": on_mission("ju87"), "r1": {"model": "me109"}, "r2": {"model": "me109"}}
+    game = do(position(elements, item=("phase", "air"), dice=(6, 6)), FlyIn(("b1",)))
+    assert chosen(game, RED_SEAT) == SendFighters(("r1", "r2"))
 
 
 def test_the_way_to_the_goal_is_shorter_by_road() -> None:

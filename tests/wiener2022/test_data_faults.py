@@ -123,6 +123,10 @@ UNITS = [
     (unit(aboard="b9"), "b1 is aboard b9, but there is none"),
     (unit(aboard="b5v"), "b1 is aboard b5v, which is neither aircraft nor craft"),
     (
+        blue(units={"1": {"aboard": "ta"}}, air={"pool": [{"unit": "ju52", "id": "ta", "turns": [1]}]}),
+        "b1 is aboard ta, but aircraft carry only bases and cars",
+    ),
+    (
         blue("landing", units={"9": {"aboard": "lcb"}}),
         "lcb carries 1, but 2 is loaded",
     ),
