@@ -132,18 +132,6 @@ def test_neither_a_tank_nor_the_tractor_of_a_gun_takes_a_raft():
     assert "WPR-munition-2" in refused(tractor, TakeRaft("b2"))
 
 
-@pytest.mark.rule("WPR-floesse-2")
-def test_away_from_the_water_nobody_makes_a_raft_that_no_vehicle_can_take():
-    lorry = {"model": "lorry", "field": "3,5"}
-    wood = {**RIVER, "3,4": "wood"}
-    maker = {"b1": {**INFANTRY, "field": "3,5"}}
-    assert "No vehicle" in refused(position(maker, ground=wood), MakeRaft("b1", "3,5"))
-    laden = {**maker, "b1v": {**lorry, "raft": True}}
-    assert "No vehicle" in refused(position(laden, ground=wood), MakeRaft("b1", "3,5"))
-    game = do(position({**laden, "b2v": lorry}, dice=(4,), ground=wood), MakeRaft("b1", "3,5"))
-    assert element(game, "b2v").raft, "each takes one"
-
-
 @pytest.mark.rule("WPR-felder-besetzt-4")
 def test_nobody_launches_a_craft_among_enemies():
     enemy = {"r1": {"model": "rowboat", "field": "5,5"}}

@@ -19,7 +19,7 @@ from planspiel.systems.wiener2022.obstacles import BarrierBuilt, BuildObstacle, 
 from planspiel.systems.wiener2022.recovery import Recover, weight_class
 from planspiel.systems.wiener2022.scenario import Engineering, Party, Placed, Works
 from planspiel.systems.wiener2022.sight import in_arc
-from planspiel.systems.wiener2022.state import Barrier, Bridge, Charge, Conduct, Stock, Wreck
+from planspiel.systems.wiener2022.state import Barrier, Bridge, Charge, Conduct, Screen, Stock, Wreck
 from planspiel.systems.wiener2022.storm import Storm
 from planspiel.systems.wiener2022.transport import Dismount, Mount
 from wiener2022.engineering import INFANTRY, RIVER, works
@@ -421,8 +421,8 @@ def test_no_wreck_is_recovered_out_of_a_field_that_the_enemy_holds():
     game = blocked("p4", elements=held)
     assert "WPR-felder-besetzt-4" in refused(game, Recover("b1", "5,5"))
     assert not choices(game, Recover)
-    lying = {"r1": {"model": "krupp", "field": "5,5", "hidden": True, "camouflaged": True}}
-    unseen = blocked("p4", (4,), elements=lying, mode="hidden")
+    lying = {"r1": {"model": "krupp", "field": "5,5"}}
+    unseen = blocked("p4", (4,), elements=lying, mode="hidden", smoke={"5,5": Screen(None)})
     assert refused(unseen, Recover("b1", "5,5")) == "", "a refusal would tell"
     declines(do(unseen, Recover("b1", "5,5")))
     assert element(unseen, "b1").field == "4,5"

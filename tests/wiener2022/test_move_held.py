@@ -86,7 +86,7 @@ def test_beaten_attackers_get_out_of_the_wire_to_where_they_came_from() -> None:
 @pytest.mark.rule("WPR-draht-6")
 def test_hunters_among_wire_are_held() -> None:
     game = position(
-        {"b1": FIGURES, "r1": {"model": "p4", "field": "5,5"}}, barriers=lies("wire", "5,5"), dice=(5, 4)
+        {"b1": FIGURES, "r1": {"model": "p4", "field": "5,5"}}, barriers=lies("wire", "5,5"), dice=(5, 4, 1)
     )
     declines(do(game, Hunt("b1", "r1")), AnswerHunt)
     assert element(game, "b1").came_from == "4,5"
@@ -176,7 +176,7 @@ def test_a_withdrawal_over_a_diagonal_suffers_a_flank_too() -> None:
     game = do(position(troops, barriers=mines, dice=(6,)), Hunt("b1", "r1"), Evade("r1", ("6,6",)))
     assert element(game, "r1").fate == "lost"
     unseen = lies("teeth", "5,6", side=BLUE, hidden=True) | lies("at_mine", "6,5", side=BLUE, hidden=True)
-    game = do(position(troops, barriers=unseen, dice=(5, 4)), Hunt("b1", "r1"), Evade("r1", ("6,6",)))
+    game = do(position(troops, barriers=unseen, dice=(5, 4, 1)), Hunt("b1", "r1"), Evade("r1", ("6,6",)))
     assert (element(game, "r1").field, element(game, "r1").pinned) == ("5,5", 5), "so it has to fight"
     assert not game.state.barriers["5,6"].hidden
 

@@ -345,7 +345,7 @@ def test_small_craft_are_ready_for_counter_moves_only_in_position_like_carriers_
 @pytest.mark.parametrize("model", ["landing_craft", "rocket_boat"])
 def test_hard_pressed_small_craft_hide_in_their_own_smoke(model: str) -> None:
     craft = {"r1": {"model": model, "field": "6,5", "pinned": 5}}
-    game = _afloat(craft, dice=(5,), script=running(lambda game: try_self_smoke(game, "r1", 5)))
+    game = _afloat(craft, dice=(5,), script=running(lambda game: try_self_smoke(game, "r1")))
     assert element(game, "r1").self_smoke
 
 

@@ -157,6 +157,13 @@ def test_a_beaten_weapon_is_destroyed_and_figures_stay_with_a_loss_roll_at_six()
     assert element(overran((6, 3, 4), INFANTRY), "r1").fate == "lost"
 
 
+@pytest.mark.rule("WPR-ausfaelle-2")
+def test_a_train_that_is_overrun_does_not_stay_beside_the_tank():
+    game = overran((3,), {"model": "supply_lorry"}, {"r2": {"model": "lorry", "field": "9,8"}})
+    assert element(game, "r2").fate == "lost"
+    assert (element(game, "r1").fate, element(game, "r1").field) == ("board", "9,8")
+
+
 @pytest.mark.rule("WPR-ueberrollen-4")
 def test_figures_that_win_pin_or_knock_out_the_vehicle():
     assert element(overran((3, 4), INFANTRY), "b1").pinned == 4

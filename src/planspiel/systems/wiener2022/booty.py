@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Script, Side, rule
-from planspiel.systems.wiener2022.losses import is_staff, knock_out, lose
+from planspiel.systems.wiener2022.losses import destroy
 from planspiel.systems.wiener2022.secrecy import tell
 from planspiel.systems.wiener2022.state import Element, Position, put
 
@@ -33,10 +33,7 @@ class Captured(Event[Position], frozen=True):
 def capture(game: Game[Position], name: str, by: Side) -> Script[None]:
     """A weapon or vehicle falls to the enemy: lost, or his from the next turn on if he may use it."""
     if not game.pack.scenarios[game.state.scenario].captured_usable:
-        if is_staff(game.pack.models[game.state.elements[name].model]):
-            lose(game, name, "WPR-beute-1")  # it cannot stay where the enemy is
-        else:
-            yield from knock_out(game, name, "WPR-beute-1")
+        yield from destroy(game, name, "WPR-beute-1")
         return
     field = game.state.elements[name].field
     tell(game, Captured(name, by, field, cite="WPR-beute-1"), (name,))

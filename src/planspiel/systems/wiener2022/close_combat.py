@@ -27,6 +27,7 @@ from planspiel.kernel import (
     rule,
 )
 from planspiel.systems.wiener2022 import booty, entering, flight, losses, secrecy
+from planspiel.systems.wiener2022.approach import Step
 from planspiel.systems.wiener2022.effect import LOSS, level_of, value_of
 from planspiel.systems.wiener2022.modifiers import is_dug_in
 from planspiel.systems.wiener2022.opposed import Duel, opposed
@@ -470,4 +471,4 @@ def _get_away(game: Game[Position], vehicle: Element, assault: Assault) -> Scrip
         question = flight.ChooseFlight(vehicle.id, ways)
         to = (yield from ask(seat_of(game.state, vehicle.side), question)).to
     secrecy.tell(game, Withdrawn(vehicle.id, to, cite="WPR-gegenwehr-9"), (vehicle.id,))
-    yield from entering.mines_act(game, vehicle.id, to)
+    yield from entering.barriers_act(game, Step(vehicle.id, assault.field, to))

@@ -93,6 +93,7 @@ GERMAN: dict[str, str] = {
     "{element} takes up the raft in {field}.": "{element} nimmt das Floß in {field} auf.",
     "{element} cannot take a raft.": "{element} kann kein Floß aufnehmen.",
     "No raft waits for {element}.": "Auf {element} wartet kein Floß.",
+    "{element} has a raft.": "{element} hat schon ein Floß.",
     "{element} is not at the water.": "{element} ist nicht am Wasser.",
     "There is no water in {field}.": "In {field} ist kein Wasser.",
     "There is no wood or settlement near {field}.": "Bei {field} ist weder Wald noch Siedlung.",

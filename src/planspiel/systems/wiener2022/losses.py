@@ -44,8 +44,8 @@ __all__ = [
     "TakenOver",
     "WreckFound",
     "WreckLeft",
+    "destroy",
     "is_rider",
-    "is_staff",
     "knock_out",
     "lose",
     "loss_number",
@@ -276,6 +276,14 @@ def knock_out(game: Game[Position], name: str, cite: str = "WPR-ausfaelle-1") ->
         yield from _leave_wreck(game, element, passenger)
 
 
+def destroy(game: Game[Position], name: str, cite: str) -> Script[None]:
+    """Knocked out by an enemy who holds the field from now on: a staff or train cannot stay there."""
+    if _is_staff(game.pack.models[game.state.elements[name].model]):
+        lose(game, name, cite)
+    else:
+        yield from knock_out(game, name, cite)
+
+
 @rule("WPR-ausfaelle-1")
 def lose(game: Game[Position], name: str, cite: str) -> None:
     """An element is gone with all that it carries, drowned or captured: without a roll, without a wreck."""
@@ -372,7 +380,7 @@ def _instead(game: Game[Position], element: Element) -> Script[str]:
 
     Where the enemy may not know of the loss nobody is kept waiting: the first in the list goes.
     """
-    if not is_staff(game.pack.models[element.model]):
+    if not _is_staff(game.pack.models[element.model]):
         return element.id
     similar = replacements(game.pack, game.state, element)
     if not similar:
@@ -383,7 +391,7 @@ def _instead(game: Game[Position], element: Element) -> Script[str]:
     return answer.element
 
 
-def is_staff(model: Model) -> bool:
+def _is_staff(model: Model) -> bool:
     return model.has("command") or model.has("supply")
 
 
@@ -393,7 +401,7 @@ def _take_over(game: Game[Position], lost: Element) -> bool:
 
     It cannot stay, so the first of the most similar elements in other fields gives way to it.
     """
-    if not is_staff(game.pack.models[lost.model]):
+    if not _is_staff(game.pack.models[lost.model]):
         return False
     others = [one for one in game.state.elements.values() if one.field != lost.field]
     similar = _most_similar(game.pack, others, lost)
@@ -428,6 +436,6 @@ def _fights(pack: Pack, element: Element) -> bool:
     model = pack.models[element.model]
     if not on_board(element) or element.guise:
         return False
-    if is_staff(model):
+    if _is_staff(model):
         return False
     return model.is_vehicle or model.is_base

@@ -24,6 +24,7 @@ from planspiel.systems.wiener2022.state import (
     Known,
     Position,
     elsewhere,
+    holders_at,
     load_of,
     on_board,
     put,
@@ -254,7 +255,7 @@ def sweep_refusal(pack: Pack, known: Known, order: SweepMines) -> Illegal | None
         return Illegal("{element} is pinned and cannot work.", "WPR-arbeit-2", element=tank.id)
     if tank.moved:
         return Illegal("{element} has moved in this turn.", "WPR-minenraeumpanzer-1", element=tank.id)
-    if any(one.side != tank.side for one in known.by_field.get(order.field, ())):
+    if holders_at(known, order.field, tank.side):
         return Illegal(
             "{field} is held by the enemy: it can only be attacked.",
             "WPR-felder-besetzt-4",
@@ -294,6 +295,8 @@ def _way_in(game: Game[Position], tank: Element, field: str) -> Step | None:
         return None
     if foes_in(game.state, tank, field):
         entering.meet(game, tank, field)
+        return None
+    if entering.kindle(game, tank, field):
         return None
     return unforeseen.over_flank(game, Step(tank.id, tank.field, field, (tank.field,)))
 

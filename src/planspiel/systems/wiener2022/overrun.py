@@ -219,7 +219,7 @@ def _crushed(game: Game[Position], target: str, value: int) -> Script[None]:
     if game.pack.models[game.state.elements[target].model].is_figures:
         yield from losses.suffer(game, target, value, "WPR-ueberrollen-3")
     else:
-        yield from losses.knock_out(game, target, "WPR-ueberrollen-3")
+        yield from losses.destroy(game, target, "WPR-ueberrollen-3")
 
 
 @rule("WPR-ueberrollen-4")
@@ -237,7 +237,7 @@ def _unresisted(game: Game[Position], vehicle: Element, target: str) -> Script[N
         element=vehicle.id, other=target,
     )  # fmt: skip
     if value_of(natural, 0) != NOTHING:
-        yield from losses.knock_out(game, target, "WPR-ueberrollen-5")
+        yield from losses.destroy(game, target, "WPR-ueberrollen-5")
 
 
 def _has_tracks(pack: Pack, model: Model) -> bool:
