@@ -97,7 +97,9 @@ def test_a_counter_move_uses_ammunition_and_needs_it() -> None:
     assert element(game, "r1").ammunition == 0
     assert happened(game, ShotsSpent, seat=RED_SEAT)
     assert not happened(game, ShotsSpent, seat=BLUE_SEAT)
-    assert not isinstance(ask_of(met(0))[1], CounterMoves)
+    empty = met(0)
+    assert isinstance(ask_of(empty)[1], CounterMoves), "that nobody is asked would tell"
+    assert not choices(empty, CounterFire)
 
 
 @pytest.mark.rule("WPR-munition-1", "WPR-gegenzug-unechter-3")

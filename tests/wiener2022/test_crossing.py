@@ -12,6 +12,7 @@ from planspiel.systems.wiener2022.crossing import (
     LaunchBoat,
     LaunchRaft,
     MakeRaft,
+    RaftTaken,
     TakeRaft,
 )
 from planspiel.systems.wiener2022.fire import DirectFire
@@ -19,10 +20,12 @@ from planspiel.systems.wiener2022.march_events import Met
 from planspiel.systems.wiener2022.modifiers import Shot, bridge_is_hurt, bridge_modifiers, is_hurt, modifiers
 from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.scenario import Engineering
+from planspiel.systems.wiener2022.secrecy import Spotted
 from planspiel.systems.wiener2022.special import scenario_models
 from planspiel.systems.wiener2022.state import RED, Bridge, Screen, Stock
+from planspiel.systems.wiener2022.transport import Mount
 from wiener2022.engineering import INFANTRY, RIVER, works
-from wiener2022.positions import BLUE_SEAT, choices, do, element, happened, position, refused
+from wiener2022.positions import BLUE_SEAT, RED_SEAT, choices, do, element, happened, position, refused
 
 
 @pytest.mark.rule("WPR-boote-1", "WPR-gewaesser-ueberwinden-1")
@@ -190,3 +193,30 @@ def test_tanks_dive_only_by_scenario_and_not_too_deep(allowed, depth, dives):
     models = scenario_models(shipped.own_models, shipped.own_weapons, wet, shipped.tables)
     assert models.get("p4", shipped.models["p4"]).has("amphibious") is dives
     assert not models.get("krupp", shipped.models["krupp"]).has("amphibious")
+
+
+@pytest.mark.rule("WPR-floesse-2", "WPR-verdeckt-1")
+def test_who_sees_a_lorry_take_up_a_raft_does_not_learn_who_made_it():
+    makers = {"b1": {**INFANTRY, "field": "4,5", "raft_made": True}, "b2": {"model": "lorry", "field": "4,5"}}
+    eyes = {"r1": {"model": "figures", "field": "7,5"}}
+    game = position({**makers, **eyes}, mode="hidden")
+    assert "b1" not in game.view(RED_SEAT).elements
+    do(game, TakeRaft("b2"))
+    assert [told.element for told in happened(game, RaftTaken, seat=RED_SEAT)] == ["b2"]
+    assert not [told for told in happened(game, Spotted, seat=RED_SEAT) if told.element == "b1"]
+
+
+@pytest.mark.rule("WPR-floesse-2")
+def test_makers_who_mount_leave_their_raft_behind():
+    troops = {"b1": {**INFANTRY, "field": "3,5", "raft_made": True, "mate": "b2"}}
+    game = position({**troops, "b2": {"model": "lorry", "field": "3,5", "mate": "b1"}})
+    do(game, Mount("b1", "b2"))
+    assert not element(game, "b1").raft_made
+
+
+@pytest.mark.rule("WPR-floesse-3")
+def test_a_raft_floats_where_its_makers_stand_if_there_is_water():
+    shore = {"ground": {"3,4": "wood"}, "mixed": {"3,5": "water"}}
+    game = position({"b1": {**INFANTRY, "field": "3,5"}}, dice=(4,), **shore)
+    do(game, MakeRaft("b1", "3,5"))
+    assert element(game, "b1w1").model == "raft"

@@ -127,8 +127,8 @@ UNITS = [
         "b1 is aboard ta, but aircraft carry only bases and cars",
     ),
     (
-        blue("landing", units={"9": {"aboard": "lcb"}}),
-        "lcb carries 1, but 2 is loaded",
+        blue("landing", units={"10": {"aboard": "lcb"}}),
+        "lcb carries 1 land vehicle, but 2 are loaded",
     ),
 ]
 WORKS = [

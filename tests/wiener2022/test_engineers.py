@@ -333,9 +333,7 @@ def test_five_closes_a_bridge_for_a_turn_and_six_destroys_it_with_whoever_is_on_
     value, intact, until, fate
 ):
     def hit(game):
-        bridge_fire.suffer(game, "5,5", value)
-        return
-        yield
+        yield from bridge_fire.suffer(game, "5,5", value)
 
     troops = {"b1": {"model": "krupp", "field": "5,5"}}
     game = position(troops, script=hit, ground=RIVER, bridges={"5,5": Bridge("wood", "EW")}, half=3)

@@ -437,9 +437,7 @@ def test_a_closed_bridge_opens_after_the_opponents_next_half_turn_and_lower_effe
 @pytest.mark.rule("WPR-bruecken-6")
 def test_troops_on_a_destroyed_bridge_are_lost_with_what_they_carry() -> None:
     def blow(game: Any) -> Any:
-        bridge_fire.destroy(game, FIELD, "WPR-bruecken-5")
-        return
-        yield
+        yield from bridge_fire.destroy(game, FIELD, "WPR-bruecken-5")
 
     lorry = {"r1": {"model": "figures", "aboard": "r1v"}, "r1v": {"model": "krupp", "field": FIELD}}
     others = {"b1": {"model": "p4", "field": FIELD}, "r2": {"model": "destroyer", "field": FIELD}}

@@ -14,6 +14,7 @@ from planspiel.systems.wiener2022.flight import ChooseFlight, Flee
 from planspiel.systems.wiener2022.march_events import Met
 from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.overrun import Overrun
+from planspiel.systems.wiener2022.secrecy import Shown, Spotted
 from planspiel.systems.wiener2022.state import RED, Conduct, Earthwork, Position
 from planspiel.systems.wiener2022.storm import Storm
 from planspiel.systems.wiener2022.tank_hunt import Hunt
@@ -424,3 +425,19 @@ def test_the_lists_offer_what_is_allowed() -> None:
     game = alone("figures", others=HIDING, **WOOD)
     assert Comb("b1") in choices(game)
     assert not [order for order in choices(game) if refused(game, order)]
+
+
+@pytest.mark.rule("WPR-erkennen-getarnt-4", "WPR-verdeckt-1")
+@pytest.mark.parametrize("mode", ["partly", "hidden"])
+def test_a_storm_does_not_show_who_hides_in_the_field(mode: str) -> None:
+    others = {**HIDING, "r2": {"model": "figures", "field": "4,6"}}
+    game = alone("figures", "3,6", others=others, dice=(5, 3), mode=mode, **WOOD)
+    do(game, Storm(("b1",), "4,6"))
+    assert not [told for told in happened(game, Spotted, Shown, seat=BLUE_SEAT) if told.element == "r1"]
+    assert "r1" not in game.view(BLUE_SEAT).elements
+
+
+@pytest.mark.rule("WPR-figuren-verborgen-2")
+def test_in_open_play_all_know_who_was_missed() -> None:
+    missed = {"r1": {**HIDING["r1"], "combed": True}}
+    assert alone("figures", others=missed, **WOOD).view(BLUE_SEAT).elements["r1"].combed

@@ -14,7 +14,8 @@ from planspiel.systems.wiener2022.landing import StormAshore
 from planspiel.systems.wiener2022.mines import SweepMines
 from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.overrun import Overrun
-from planspiel.systems.wiener2022.state import BLUE, RED, Barrier, Charge, Position
+from planspiel.systems.wiener2022.recovery import Recover
+from planspiel.systems.wiener2022.state import BLUE, RED, Barrier, Charge, Position, Wreck
 from planspiel.systems.wiener2022.storm import DriveIn, Storm
 from planspiel.systems.wiener2022.tank_hunt import AnswerHunt, Hunt
 from planspiel.systems.wiener2022.transport import Dismount
@@ -319,3 +320,23 @@ def test_hunters_that_enter_a_charged_field_set_off_the_demolition() -> None:
     do(game, Hunt("b1", "r1"))
     assert element(game, "b1").pinned == 4
     assert game.state.charges == {}
+
+
+@pytest.mark.rule("WPR-flammhindernisse-1")
+def test_a_withdrawal_sets_off_flames_and_stays_where_it_was() -> None:
+    troops = {"b1": FIGURES, "r1": {"model": "spw_mg", "field": "5,5"}, "b9": IDLE}
+    flame = lies("flame", "6,5", side=BLUE, hidden=True)
+    game = position(troops, barriers=flame, dice=(1, 1, 3, 4))
+    do(game, Hunt("b1", "r1"), Evade("r1", ("6,5",)))
+    assert element(game, "r1").field == "5,5"
+    assert game.state.barriers["6,5"].until >= 0
+
+
+@pytest.mark.rule("WPR-panzerhindernisse-X1", "WPR-bergen-5")
+def test_recovering_a_wreck_frees_nobody_from_an_obstacle() -> None:
+    held = {"b1": {**TANK, "field": "5,5", "came_from": "4,5"}}
+    teeth = {"barriers": lies("teeth", "5,5"), "dice": (4,)}
+    game = do(position(held, wrecks={"5,5": Wreck("krupp", RED)}, **teeth), Recover("b1", "5,5"))
+    assert element(game, "b1").came_from == "4,5"
+    ahead = position(held, wrecks={"6,5": Wreck("krupp", RED)}, barriers=lies("teeth", "5,5"))
+    assert "only back" in refused(ahead, Recover("b1", "6,5"))

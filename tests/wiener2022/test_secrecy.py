@@ -664,3 +664,18 @@ def _is_news(game: Game[Position], side: Side, one: Element) -> bool:
         return not attacks and game.state.shown.get(one.id) != one.field
     ghost = game.state.ghosts.get(f"{side}/{one.id}")
     return ghost is None or not ghost.seen or ghost.field != one.field
+
+
+@pytest.mark.rule("WPR-verdeckt-1", "WPR-bruecken-5")
+def test_a_mover_comes_up_against_a_broken_bridge_beside_a_diagonal() -> None:
+    water = {"edges": ["4,6|5,6", "5,5|5,6"], "crossing": {"infantry": "free"}}
+    brook = {"map": {"narrows": {"brook": water}}}
+    troops = {"b1": {"model": "p4", "field": "4,5"}, "b9": {"model": "figures", "field": "1,1"}}
+    bridges = {"4,6|5,6": Bridge("solid", intact=False)}
+    old = {"blue/4,6|5,6": Picture(bridge=Bridge("solid"))}
+    smoke = {"4,6": Screen(RED, 1), "5,6": Screen(RED, 1)}
+    game = position(troops, mode="hidden", bridges=bridges, pictures=old, smoke=smoke, **brook)
+    assert refused(game, Move("b1", ("5,6",))) == ""
+    do(game, Move("b1", ("5,6",)))
+    assert element(game, "b1").field == "4,5"
+    assert refused(game, Move("b1", ("5,6",)))

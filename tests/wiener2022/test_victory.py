@@ -146,3 +146,9 @@ def test_nothing_but_rules_and_dice_decides() -> None:
     first, second = (judged({"b1": TANK}, mission(Take(zone="town"))) for _ in range(2))
     assert first.digest() == second.digest()
     assert first.state.outcome == second.state.outcome
+
+
+@pytest.mark.rule("WPR-ausgangslage-1", "WPR-durchkaemmen-1")
+def test_who_hides_in_a_field_does_not_keep_others_from_holding_it() -> None:
+    elements = {"b1": TANK, "r1": {**FOOT, "field": "5,5", "hidden": True}}
+    assert winners(judged(elements, mission(Take(zone="town")))) == ("blue",)

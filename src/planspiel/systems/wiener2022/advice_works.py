@@ -62,6 +62,8 @@ def work_worth(picture: Picture, order: Order) -> int | None:
             return _crossing_worth(picture, order.element, order.place.partition("|")[0])
         case crossing.LaunchBoat():
             return _crossing_worth(picture, order.element, order.field) * 6 // 10
+        case crossing.MakeRaft() if not picture.theatre.is_water(order.field):
+            return 0
         case crossing.BuildFerry() | crossing.MakeRaft():
             return _crossing_worth(picture, order.element, order.field) * 4 // 10
         case obstacles.ClearObstacle():
@@ -89,7 +91,7 @@ def _dig_worth(picture: Picture, element: Element) -> int:
 def _comb_worth(picture: Picture, element: Element) -> int:
     """Where enemies are known to hide."""
     there = camouflage.hidden_at(picture.view, element.field)
-    return COMB if any(one.side != picture.side for one in there) else 0
+    return COMB if any(one.side != picture.side and not one.combed for one in there) else 0
 
 
 # -- over the water ----------------------------------------------------------------------------------------

@@ -26,12 +26,12 @@ from planspiel.systems.wiener2022.state import (
     Element,
     Known,
     Position,
-    at,
     carried_by,
     enemy_of,
     on_board,
     put,
 )
+from planspiel.systems.wiener2022.storm import who_meets
 from planspiel.systems.wiener2022.theatre import Theatre
 from planspiel.systems.wiener2022.view import WienerView
 
@@ -133,7 +133,8 @@ def _come_down(game: Game[Position], names: Sequence[str], field: str, heading: 
         _vanish(game, names, field, "WPR-nacht-luft-5")
         return
     for name in names:
-        secrecy.tell(game, Jumped(name, field, cite="WPR-fallschirmjaeger-7"), (name, *_ids_at(game, field)))
+        event = Jumped(name, field, cite="WPR-fallschirmjaeger-7")
+        secrecy.tell(game, event, (name, *who_meets(game.state, field)))
     if not theatre.is_land(field):
         _vanish(game, names, field, "WPR-fallschirmjaeger-5")
         return
@@ -143,10 +144,6 @@ def _come_down(game: Game[Position], names: Sequence[str], field: str, heading: 
         yield from entering.mines_act(game, name, field)
     yield from barrage.entered(game, tuple(names))
     yield from _fight_out_of_the_jump(game, names, field, field_before(theatre, field, heading))
-
-
-def _ids_at(game: Game[Position], field: str) -> Iterator[str]:
-    return (one.id for one in at(game.state, field))
 
 
 @rule("WPR-fallschirmjaeger-5", "WPR-nacht-luft-5")

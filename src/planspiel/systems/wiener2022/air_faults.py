@@ -59,7 +59,7 @@ def _aircraft_faults(
 def load_faults(pack: Pack, roster: Sequence[Recruit]) -> Iterator[Problem]:
     """Who is brought by aircraft or ship finds room there; a base and its car are loaded apart."""
     carriers = {recruit.id: pack.models[recruit.model] for recruit in roster}
-    loads = dict[str, int]()
+    loads, on_ramps = dict[str, int](), dict[str, int]()
     for recruit in roster:
         if recruit.placed is None or not recruit.placed.aboard:
             continue
@@ -77,9 +77,20 @@ def load_faults(pack: Pack, roster: Sequence[Recruit]) -> Iterator[Problem]:
             model = carriers[recruit.id]
             points = pack.tables.air.load_of(model, pack.main_weapon(model))
             loads[carrier] = loads.get(carrier, 0) + points
+        elif _has_ramp(carriers[carrier]) and carriers[recruit.id].is_vehicle:
+            on_ramps[carrier] = on_ramps.get(carrier, 0) + 1
         elif not recruit.id.endswith("v"):
             loads[carrier] = loads.get(carrier, 0) + 1
+    for carrier, vehicles in on_ramps.items():
+        if vehicles > 1:
+            yield Problem(("units",), f"{carrier} carries 1 land vehicle, but {vehicles} are loaded")
     for carrier, load in loads.items():
         room = carriers[carrier].capacity
         if load > room:
             yield Problem(("units",), f"{carrier} carries {room}, but {load} is loaded")
+
+
+@rule("WPR-schiffe-klassen-3")
+def _has_ramp(craft: Model) -> bool:
+    """A landing craft that takes one land vehicle besides its figures."""
+    return craft.has("landing_craft") and craft.has("ramp")

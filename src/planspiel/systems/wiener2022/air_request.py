@@ -101,7 +101,7 @@ class AircraftGranted(Event[Position], frozen=True):
     cover: bool = False
 
     def apply(self, state: Position) -> None:
-        put(state, replace(state.elements[self.element], mission="granted"))
+        put(state, replace(state.elements[self.element], mission="granted", due=0))
         if self.cover:
             state.flights[self.element] = "cover"
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from planspiel.kernel import Event, Game, rule
+from planspiel.kernel import Event, Game, Script, rule
 from planspiel.systems.wiener2022.effect import BLACK, LOSS, level_of
 from planspiel.systems.wiener2022.losses import lose
 from planspiel.systems.wiener2022.state import Element, Position, at
@@ -34,23 +34,23 @@ class BridgeDestroyed(Event[Position], frozen=True):
 
 
 @rule("WPR-bruecken-5", "WPR-bruecken-8")
-def suffer(game: Game[Position], place: str, value: int) -> None:
+def suffer(game: Game[Position], place: str, value: int) -> Script[None]:
     """Lower effects have no result. A closed bridge opens after the opponent's next half-turn."""
     level = level_of(value)
     if level == LOSS:
-        destroy(game, place, "WPR-bruecken-5")
+        yield from destroy(game, place, "WPR-bruecken-5")
     elif level == BLACK:
         game.happens(BridgeClosed(place, game.state.half + 1, cite="WPR-bruecken-8"))
 
 
 @rule("WPR-bruecken-6")
-def destroy(game: Game[Position], place: str, cite: str) -> None:
+def destroy(game: Game[Position], place: str, cite: str) -> Script[None]:
     """A bridge is gone, by fire or demolition; whoever is on it over water is lost."""
     game.happens(BridgeDestroyed(place, cite=cite))
     over_water = "|" not in place and not game.pack.theatre(game.state.scenario).is_land(place)
     for element in tuple(at(game.state, place)) if over_water else ():
         if _stands_on_it(game, element):
-            lose(game, element.id, "WPR-bruecken-6")
+            yield from lose(game, element.id, "WPR-bruecken-6")
 
 
 def _stands_on_it(game: Game[Position], element: Element) -> bool:

@@ -353,7 +353,7 @@ def _beaten_attackers(
         base.id: flight.back_from(game.pack, game.state, assault.field, start)
         for base, start in _starts(assault, attackers)
     }
-    _leave_carriers(game, assault)
+    yield from _leave_carriers(game, assault)
     one = len(attackers) > resisted_by
     yield from _flee(game, [base.id for base in attackers], open_, found.value, one=one)
 
@@ -364,12 +364,12 @@ def _starts(assault: Assault, attackers: Sequence[Element]) -> Iterator[tuple[El
 
 
 @rule("WPR-absitzen-nahkampf-2")
-def _leave_carriers(game: Game[Position], assault: Assault) -> None:
+def _leave_carriers(game: Game[Position], assault: Assault) -> Script[None]:
     """After a failed mounted attack armour stays in the field, soft vehicles are lost."""
     for name in assault.carriers:
         vehicle = game.state.elements[name]
         if on_board(vehicle) and not game.pack.models[vehicle.model].is_armoured:
-            losses.lose(game, name, "WPR-absitzen-nahkampf-2")
+            yield from losses.lose(game, name, "WPR-absitzen-nahkampf-2")
 
 
 @rule("WPR-flucht-7", "WPR-flucht-11")
@@ -454,7 +454,7 @@ def _seize_vehicles(game: Game[Position], assault: Assault, fled: Sequence[str])
         if found.winner == vehicle.id:
             yield from _get_away(game, vehicle, assault)
         else:
-            losses.lose(game, vehicle.id, "WPR-gegenwehr-8")
+            yield from losses.lose(game, vehicle.id, "WPR-gegenwehr-8")
 
 
 @rule("WPR-gegenwehr-9")
@@ -464,7 +464,7 @@ def _get_away(game: Game[Position], vehicle: Element, assault: Assault) -> Scrip
     ways = flight.ways_out(game, vehicle, open_)
     ways = tuple(way for way in ways if way not in game.state.elements)
     if not ways:
-        losses.lose(game, vehicle.id, "WPR-gegenwehr-9")
+        yield from losses.lose(game, vehicle.id, "WPR-gegenwehr-9")
         return
     to = ways[0]
     if len(ways) > 1:

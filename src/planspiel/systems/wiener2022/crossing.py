@@ -110,11 +110,12 @@ class RaftTaken(Event[Position], frozen=True):
     said: ClassVar[str] = "{element} takes up the raft in {field}."
     element: str
     field: str
-    makers: str
 
     def apply(self, state: Position) -> None:
-        put(state, replace(state.elements[self.makers], raft_made=False))
-        put(state, replace(state.elements[self.element], raft=True))
+        vehicle = state.elements[self.element]
+        makers = _waiting_rafts(state, vehicle)[0]
+        put(state, replace(state.elements[makers], raft_made=False))
+        put(state, replace(vehicle, raft=True))
 
 
 class RaftGone(Event[Position], frozen=True):
@@ -236,7 +237,7 @@ def raft_refusal(pack: Pack, known: Known, order: MakeRaft) -> Illegal | None:
     near = (here, *theatre.board.neighbours(here))
     if not any(theatre.is_wood(field) or theatre.is_building(field) for field in near):
         return Illegal("There is no wood or settlement near {field}.", "WPR-floesse-1", field=here)
-    if order.field != here:
+    if order.field != here or theatre.is_water(here):
         return _water_refusal(pack, known, known.elements[order.element], order.field)
     return _already(known.elements[order.element])
 
@@ -254,7 +255,7 @@ def _make_raft(game: Game[Position], order: MakeRaft) -> Script[None]:
     done = yield from work.attempt(game, order.element, here, "WPR-floesse-1")
     if not done:
         return
-    if order.field != here:
+    if order.field != here or game.pack.theatre(game.state.scenario).is_water(here):
         if _is_free(game, order.element, order.field):
             launch(game, order.element, "raft", order.field, "WPR-floesse-3")
         return
@@ -298,10 +299,8 @@ def _waiting_rafts(known: Known, vehicle: Element) -> list[str]:
 
 
 def _take(game: Game[Position], name: str) -> None:
-    vehicle = game.state.elements[name]
-    makers = _waiting_rafts(game.state, vehicle)[0]
-    event = RaftTaken(name, vehicle.field, makers, cite="WPR-floesse-2")
-    secrecy.tell(game, event, (makers, name))
+    event = RaftTaken(name, game.state.elements[name].field, cite="WPR-floesse-2")
+    secrecy.tell(game, event, (name,))
 
 
 def _take_raft(game: Game[Position], order: TakeRaft) -> Script[None]:

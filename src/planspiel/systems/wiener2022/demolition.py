@@ -137,7 +137,7 @@ def _prepare(game: Game[Position], order: PrepareCharge) -> Script[None]:
     work.use(game, vehicle, "demolition")
     bridges = bridges_at(game.state, order.field) if order.against == "bridge" else []
     charge = Charge(
-        f"{engineers.id}-{order.field}",
+        f"{engineers.side}-{order.field}",
         engineers.side,
         order.field,
         order.against,
@@ -238,7 +238,7 @@ def _destroy(game: Game[Position], charge: Charge, party: str) -> Script[None]:
     if charge.against == "bridge":
         place = charge.bridge or charge.field
         if place in bridges_at(game.state, charge.field):
-            bridge_fire.destroy(game, place, "WPR-sprengladungen-2")
+            yield from bridge_fire.destroy(game, place, "WPR-sprengladungen-2")
     elif charge.against == "trees":
         _bar(game, charge, "trees", party)
     elif charge.against == "ground":

@@ -22,6 +22,7 @@ from planspiel.systems.wiener2022.state import (
     March,
     Mover,
     Position,
+    elsewhere,
     holders_at,
     load_of,
     put,
@@ -55,20 +56,7 @@ class LeftBoard(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         gone = state.elements[self.element]
-        put(
-            state,
-            replace(
-                gone,
-                fate=self.fate,
-                field="",
-                due=self.due,
-                zone=self.zone,
-                position=False,
-                camouflaged=False,
-                located=False,
-                hidden=False,
-            ),
-        )
+        put(state, replace(elsewhere(gone, ""), fate=self.fate, due=self.due, zone=self.zone))
 
 
 class Arrived(Event[Position], frozen=True):

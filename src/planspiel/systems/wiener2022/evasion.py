@@ -355,6 +355,7 @@ def evade(game: Game[Position], order: Evade, steps: Sequence[Step] = ()) -> Scr
     Gives everybody who has withdrawn, with those who made room.
     """
     name = order.element
+    start = game.state.elements[name].field
     for field in order.path:
         element = game.state.elements[name]
         if not on_board(element) or speed.withdrawal_speed(game.pack, game.state, element, "terrain") == 0:
@@ -362,7 +363,9 @@ def evade(game: Game[Position], order: Evade, steps: Sequence[Step] = ()) -> Scr
         if _is_held(game.state, element, field):
             entering.meet(game, element, field)
             return (name,)
-        step = unforeseen.over_flank(game, Step(name, element.field, field))
+        step = unforeseen.charge(game, element, field)
+        if step is None and element.field == start:
+            return (name,)
         if step is None:
             break
         secrecy.tell(game, Evaded(name, field, cite="WPR-bewegungsgegenzug-7"), (name,))

@@ -257,9 +257,10 @@ class OpposeFire(Question[WienerView, ReturnFire], frozen=True):
         asked = secrecy.seems_able(view, options) and view.standing.fire == "ask"
         for option in options:
             conduct = view.standing.of(option.element)
-            asked = asked or conduct.fire == "ask"
-            if conduct.fire == "fire" or (conduct.fire == "ask" and not secrecy.is_open(view)):
+            waits = secrecy.is_open(view) or view.elements[option.element].hidden
+            if conduct.fire == "fire" or (conduct.fire == "ask" and not waits):
                 return option
+            asked = asked or (conduct.fire == "ask" and secrecy.is_open(view))
         return None if asked else DECLINE
 
 

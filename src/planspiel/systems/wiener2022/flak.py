@@ -331,14 +331,18 @@ class AgainstAircraft(Question[WienerView, Flak | SelfDefence], frozen=True):
         return rng.choice(list(self.options(view)))
 
     def standing(self, view: WienerView) -> Flak | SelfDefence | Decline | None:
-        """Who is not told to hold fires; where a question would betray somebody nobody is asked."""
+        """Who is not told to hold fires; where a question would betray somebody nobody is asked.
+
+        Who hides and was told nothing stays hidden then.
+        """
         options = list(self.options(view))
         asked = secrecy.seems_able(view, options) and view.standing.fire == "ask"
         for option in options:
             conduct = view.standing.of(option.element)
-            if conduct.fire == "fire" or (conduct.fire == "ask" and not self.live):
+            hides = view.elements[option.element].hidden
+            if conduct.fire == "fire" or (conduct.fire == "ask" and not (self.live or hides)):
                 return option
-            asked = asked or conduct.fire == "ask"
+            asked = asked or (conduct.fire == "ask" and self.live)
         return None if asked else DECLINE
 
 

@@ -111,7 +111,7 @@ def _drive_out(game: Game[Position], order: Flame, name: str) -> Script[None]:
     """Figures that are not lost must flee, away from the tank; crews are lost with their weapon."""
     element = game.state.elements[name]
     if not look_of(game.pack, element).is_pure_figures:
-        lose(game, name, "WPR-infanterist-einsatz-3")
+        yield from lose(game, name, "WPR-infanterist-einsatz-3")
         return
     here = game.state.elements[order.element].field
     open_ = flight.away_from(game.pack, game.state, order.field, (here,))

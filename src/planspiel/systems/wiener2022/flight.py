@@ -80,6 +80,7 @@ def _in_flight(element: Element, field: str) -> Element:
         hidden=False,
         combed=False,
         on_pontoons=False,
+        raft_made=False,
         came_from="",
     )
 
@@ -206,7 +207,7 @@ def flee(game: Game[Position], name: str, fields: frozenset[str], cite: str = "W
         return False
     if not ways:
         # attacks from opposite sides leave no field that would lead away from all of them
-        losses.lose(game, name, "WPR-flucht-5" if fields else "WPR-flucht-6")
+        yield from losses.lose(game, name, "WPR-flucht-5" if fields else "WPR-flucht-6")
         return False
     to = ways[0]
     if len(ways) > 1:

@@ -189,7 +189,7 @@ def _hit_bridge(game: Game[Position], shot: Shot, place: str, natural: int) -> S
         (value,) = yield from roll(
             "1d6", "chance hit on the bridge {bridge}", "WPR-bruecken-4", place, bridge=place
         )
-    bridge_fire.suffer(game, place, value)
+    yield from bridge_fire.suffer(game, place, value)
 
 
 # -- the ground --------------------------------------------------------------------------------------------

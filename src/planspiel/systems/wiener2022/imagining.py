@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from planspiel.kernel import Rng, Seat, Side
-from planspiel.systems.wiener2022 import sight
+from planspiel.systems.wiener2022 import secrecy, sight
 from planspiel.systems.wiener2022.knowledge import known_earthworks, known_elements
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.setup import can_stand
@@ -97,7 +97,7 @@ def _deal_elements(
     for element in tuple(twin.elements.values()):
         if element.side != side:
             continue
-        changed = _another(element, rng)
+        changed = _another(twin, element, rng)
         if changed != element:
             put(twin, changed)
         name = element.id
@@ -120,7 +120,7 @@ def _just_seen(twin: Position, element: Element, own: tuple[Side, ...]) -> bool:
     )
 
 
-def _another(element: Element, rng: Rng) -> Element:
+def _another(state: Position, element: Element, rng: Rng) -> Element:
     """The same element as far as anyone can see."""
     if element.guise and rng.randrange(2):
         element = replace(element, model=element.guise, guise="")
@@ -128,7 +128,7 @@ def _another(element: Element, rng: Rng) -> Element:
         element = replace(element, due=element.due + rng.randrange(3) if element.due else 0)
     if element.fate == "reserve" and not element.mission:
         element = replace(element, due=rng.randrange(3))
-    if element.hidden:
+    if element.hidden and not secrecy.is_open(state):
         element = replace(element, combed=bool(rng.randrange(2)))
     return element
 

@@ -64,7 +64,8 @@ def _detected(
         elif _is_here(element):
             found = seen[element.side]
             if found is None or name in found or element.mission in FLYING:
-                known[name] = as_it_looks(element, papers[element.side])
+                looks = as_it_looks(element, papers[element.side])
+                known[name] = replace(looks, combed=False) if looks.combed and not is_open(state) else looks
     if any(found is not None for found in seen.values()):
         _forget_mates(known, sides)
     return known
@@ -90,8 +91,6 @@ def _on_the_table(state: Position, sides: tuple[Side, ...]) -> dict[str, Element
     for name, element in state.elements.items():
         if element.side in sides:
             continue
-        if element.combed:
-            known[name] = as_it_looks(element, papers=False)
         if element.fate != "board" and not _is_here(element):
             del known[name]
     return known

@@ -326,7 +326,7 @@ def _ground_refusal(pack: Pack, known: Known, cargo: Element, field: str) -> Ill
     if not terrain.is_free_ground(pack, known, terrain.gait_of(pack, cargo), field):
         reason = "{element} cannot stand in {field}."
         return Illegal(reason, "WPR-gelaende-4", element=cargo.id, field=field)
-    return crowding.end_refusal(pack, known, cargo, field)
+    return _flames_refusal(known, field) or crowding.end_refusal(pack, known, cargo, field)
 
 
 @rule("WPR-luftlandung-4", "WPR-luftlandung-5", "WPR-entladen-1")
@@ -334,6 +334,8 @@ def _disembark(game: Game[Position], order: Disembark) -> Script[None]:
     """Out of the craft; whoever waits there for the landing reacts as to any other step."""
     cargo = game.state.elements[order.element]
     craft = game.state.elements[cargo.aboard]
+    if order.field != craft.field and entering.kindle(game, cargo, order.field):
+        return
     model = game.pack.models[cargo.model]
     heavy = not is_landed_at_once(model)
     cite = "WPR-entladen-1" if heavy else "WPR-sturmlandung-1"
@@ -388,18 +390,26 @@ def _stormer_refusal(pack: Pack, known: Known, name: str, field: str) -> Illegal
         return Illegal("{craft} must drive in to attack there.", "WPR-schiffe-laden-4", craft=craft.id)
     if not terrain.is_free_ground(pack, known, terrain.gait_of(pack, base), field):
         return Illegal("{element} cannot stand in {field}.", "WPR-gelaende-4", element=name, field=field)
+    return _flames_refusal(known, field)
+
+
+def _flames_refusal(known: Known, field: str) -> Illegal | None:
+    if entering.closes(known, field):
+        return Illegal("{field} is in flames.", "WPR-flammhindernisse-1", field=field)
     return None
 
 
 @rule("WPR-sturmlandung-1", "WPR-schiffe-laden-3")
 def _storm_ashore(game: Game[Position], order: StormAshore) -> Script[None]:
     """They leave the craft and fight; beaten, they may flee back aboard, which counts as a field."""
+    if entering.kindle(game, game.state.elements[order.elements[0]], order.field):
+        return
     steps = []
     for name in order.elements:
         base = game.state.elements[name]
         steps.append(Step(name, base.field, order.field))
         event = StormedAshore(name, base.aboard, order.field, cite="WPR-sturmlandung-1")
-        secrecy.tell(game, event, (name, *(one.id for one in at(game.state, order.field))))
+        secrecy.tell(game, event, (name, *storm.who_meets(game.state, order.field)))
     yield from storm.barriers(game, steps)
     starts = tuple(one.start for one in steps)
     yield from fight(game, Assault(game.state.active, order.field, order.elements, starts))

@@ -279,19 +279,22 @@ def knock_out(game: Game[Position], name: str, cite: str = "WPR-ausfaelle-1") ->
 def destroy(game: Game[Position], name: str, cite: str) -> Script[None]:
     """Knocked out by an enemy who holds the field from now on: a staff or train cannot stay there."""
     if _is_staff(game.pack.models[game.state.elements[name].model]):
-        lose(game, name, cite)
+        yield from lose(game, name, cite)
     else:
         yield from knock_out(game, name, cite)
 
 
 @rule("WPR-ausfaelle-1")
-def lose(game: Game[Position], name: str, cite: str) -> None:
+def lose(game: Game[Position], name: str, cite: str) -> Script[None]:
     """An element is gone with all that it carries, drowned or captured: without a roll, without a wreck."""
     element = game.state.elements[name]
     for passenger in carried_by(game.state, element):
-        lose(game, passenger.id, cite)
-    if not _take_over(game, element):
+        yield from lose(game, passenger.id, cite)
+    instead = yield from _instead(game, element, away=True)
+    if instead == name:
         secrecy.tell(game, Lost(name, element.field, cite=cite), (name,))
+    else:
+        _take_over(game, element, instead)
     entering.abandoned(game, element.field)
 
 
@@ -332,7 +335,7 @@ def _leave_wreck(game: Game[Position], carrier: Element, passenger: Element) -> 
     """Whoever was in or on something that is lost: gone with craft and aircraft, else out, pinned, a roll."""
     model = game.pack.models[carrier.model]
     if model.is_watercraft or model.is_aircraft:
-        lose(game, passenger.id, _went_down_with(model))
+        yield from lose(game, passenger.id, _went_down_with(model))
         return
     cite = "WPR-ungepanzert-1"
     if model.is_armoured:
@@ -362,9 +365,11 @@ class ReplaceStaff(Question[WienerView, GiveUp], frozen=True):
     prompt: ClassVar[str] = "{element} is lost: which combat element takes its place?"
     cite: ClassVar[str] = "WPR-ausfaelle-3"
     element: str
+    away: bool = False
+    """Its field is lost too: only elements elsewhere count, where it can stand."""
 
     def options(self, view: WienerView) -> Iterator[GiveUp]:
-        for name in replacements(view.pack, view, view.elements[self.element]):
+        for name in replacements(view.pack, view, view.elements[self.element], away=self.away):
             yield GiveUp(name)
 
     def check(self, view: WienerView, order: GiveUp) -> None:
@@ -375,19 +380,19 @@ class ReplaceStaff(Question[WienerView, GiveUp], frozen=True):
 
 
 @rule("WPR-ausfaelle-2")
-def _instead(game: Game[Position], element: Element) -> Script[str]:
+def _instead(game: Game[Position], element: Element, *, away: bool = False) -> Script[str]:
     """Who is removed: the element itself, or what its owner gives up for a staff or train.
 
     Where the enemy may not know of the loss nobody is kept waiting: the first in the list goes.
     """
     if not _is_staff(game.pack.models[element.model]):
         return element.id
-    similar = replacements(game.pack, game.state, element)
+    similar = replacements(game.pack, game.state, element, away=away)
     if not similar:
         return element.id
     if len(similar) == 1 or not secrecy.is_open(game.state):
         return similar[0]
-    answer = yield from ask(seat_of(game.state, element.side), ReplaceStaff(element.id))
+    answer = yield from ask(seat_of(game.state, element.side), ReplaceStaff(element.id, away))
     return answer.element
 
 
@@ -396,28 +401,31 @@ def _is_staff(model: Model) -> bool:
 
 
 @rule("WPR-ausfaelle-2")
-def _take_over(game: Game[Position], lost: Element) -> bool:
-    """Whether other troops take over from a staff or train whose field is lost, where they are themselves.
-
-    It cannot stay, so the first of the most similar elements in other fields gives way to it.
-    """
-    if not _is_staff(game.pack.models[lost.model]):
-        return False
-    others = [one for one in game.state.elements.values() if one.field != lost.field]
-    similar = _most_similar(game.pack, others, lost)
-    if not similar:
-        return False
-    given_up = _whole(game.state, game.state.elements[similar[0]])
+def _take_over(game: Game[Position], lost: Element, instead: str) -> None:
+    """Other troops give way to a staff or train whose field is lost, where they are themselves."""
+    given_up = _whole(game.state, game.state.elements[instead])
     place = given_up[-1].field
     for part in given_up:
         secrecy.tell(game, Lost(part.id, part.field, cite="WPR-ausfaelle-2"), (part.id,))
     secrecy.tell(game, TakenOver(lost.id, place, cite="WPR-ausfaelle-2"), (lost.id,))
-    return True
 
 
-def replacements(pack: Pack, known: Known, lost: Element) -> list[str]:
+def replacements(pack: Pack, known: Known, lost: Element, *, away: bool = False) -> list[str]:
     """Own combat elements that match a staff or train best; empty if there are none."""
-    return _most_similar(pack, known.elements.values(), lost)
+    others = list(known.elements.values())
+    if away:
+        others = [one for one in others if one.field != lost.field and _has_room(pack, known, lost, one)]
+    return _most_similar(pack, others, lost)
+
+
+def _has_room(pack: Pack, known: Known, lost: Element, one: Element) -> bool:
+    """Whether a staff or train could stand where another element is: on the ground, and on its ground."""
+    carrier = known.elements.get(one.aboard)
+    if not on_board(one) or (carrier is not None and not pack.models[carrier.model].is_vehicle):
+        return False
+    if pack.models[one.model].mobility == pack.models[lost.model].mobility:
+        return True
+    return terrain.is_free_ground(pack, known, terrain.gait_of(pack, lost), one.field)
 
 
 @rule("WPR-ausfaelle-3")

@@ -11,7 +11,7 @@ from typing import ClassVar, Final, Literal, get_args
 
 from msgspec.structs import replace
 
-from planspiel.kernel import Choice, Event, Game, Illegal, Odds, Order, Script, rule
+from planspiel.kernel import Choice, Event, Game, Illegal, Odds, Order, Script, Side, rule
 from planspiel.systems.wiener2022 import secrecy, work
 from planspiel.systems.wiener2022.activities import Activity
 from planspiel.systems.wiener2022.catalogue import Model
@@ -222,7 +222,7 @@ def _build(game: Game[Position], order: BuildObstacle) -> Script[None]:
     engineers = game.state.elements[order.element]
     if not done or not _take_material(game, engineers, order):
         return
-    name = _free_name(game.state, engineers)
+    name = _free_name(game.state, engineers.side, order.field)
     barrier = Barrier(name, order.kind, order.field, engineers.side, hidden=_is_unseen(game, engineers))
     secrecy.tell(game, BarrierBuilt(engineers.id, order.field, barrier, cite=cite), (engineers.id,))
 
@@ -238,11 +238,12 @@ def _take_material(game: Game[Position], engineers: Element, order: BuildObstacl
     return bool(vehicle)
 
 
-def _free_name(state: Position, engineers: Element) -> str:
+def _free_name(state: Position, side: Side, field: str) -> str:
+    """Named by its field, as a name must not tell who built it, nor how many others there are."""
     number = 1
-    while f"{engineers.id}-{number}" in state.barriers:
+    while (name := f"{side}-{field}-{number}") in state.barriers or name in state.old_barriers:
         number += 1
-    return f"{engineers.id}-{number}"
+    return name
 
 
 def _is_unseen(game: Game[Position], engineers: Element) -> bool:

@@ -57,8 +57,9 @@ def renew(game: Game[Position]) -> None:
 def bump(game: Game[Position], side: Side, a: str, b: str) -> None:
     """Whoever the ground does not let go on finds out why, even in smoke and darkness."""
     board = game.pack.theatre(game.state.scenario).board
-    between = board.flanks(a, b) if board.is_diagonal(a, b) else (board.edge(a, b),)
-    for place in (a, b, *between):
+    ways = board.flanks(a, b) if board.is_diagonal(a, b) else (b,)
+    edges = {board.edge(*step) for way in ways for step in ((a, way), (way, b)) if step[0] != step[1]}
+    for place in sorted({a, b, *ways, *edges}):
         if f"{side}/{place}" in game.state.pictures:
             _renew(game, side, place)
 

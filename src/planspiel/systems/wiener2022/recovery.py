@@ -8,16 +8,16 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Odds, Order, Script, rule
-from planspiel.systems.wiener2022 import entering, secrecy, work
+from planspiel.systems.wiener2022 import entering, secrecy, unforeseen, work
 from planspiel.systems.wiener2022.activities import Activity
 from planspiel.systems.wiener2022.approach import Step
 from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.pack import Pack
-from planspiel.systems.wiener2022.state import Element, Known, Position, load_of, put
+from planspiel.systems.wiener2022.state import Element, Known, Position, elsewhere, load_of, put
 from planspiel.systems.wiener2022.terrain import exit_to, gait_of
 from planspiel.systems.wiener2022.transport import tractor_refusal
 from planspiel.systems.wiener2022.view import WienerView
-from planspiel.systems.wiener2022.walking import foes_in
+from planspiel.systems.wiener2022.walking import Walker, foes_in
 
 __all__ = ["ACTIVITIES", "Recover", "Recovered", "recover_refusal", "weight_class"]
 
@@ -38,8 +38,12 @@ class Recovered(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         del state.wrecks[self.field]
-        for name in (self.element, *load_of(state, state.elements[self.element])):
-            put(state, replace(state.elements[name], field=self.field, position=False, came_from=""))
+        vehicle = state.elements[self.element]
+        if vehicle.field == self.field:
+            put(state, replace(vehicle, position=False))
+            return
+        for name in (vehicle.id, *load_of(state, vehicle)):
+            put(state, elsewhere(state.elements[name], self.field))
 
 
 @rule("WPR-bergen-6")
@@ -65,22 +69,26 @@ def recover_refusal(pack: Pack, known: Known, order: Recover) -> Illegal | None:
     model, other = pack.models[vehicle.model], pack.models[wreck.model]
     if not model.is_vehicle or not _is_as_heavy(model, other):
         return Illegal("{element} is too light for the wreck.", "WPR-bergen-2", element=vehicle.id)
-    if here != order.field and exit_to(pack, known, gait_of(pack, vehicle), here, order.field) is None:
+    if here == order.field:
+        return tractor_refusal(pack, known, vehicle)
+    step = exit_to(pack, known, gait_of(pack, vehicle), here, order.field)
+    if step is None:
         return Illegal("{element} is not at the wreck.", "WPR-bergen-3", element=vehicle.id)
     refusal = tractor_refusal(pack, known, vehicle)
-    if refusal is None and here != order.field:
-        refusal = _entry_refusal(known, vehicle, order.field)
-    return refusal
+    refusal = refusal or Walker(pack, known, vehicle).obstacle_refusal(here, step)
+    return refusal or _entry_refusal(pack, known, vehicle, order.field)
 
 
 @rule("WPR-felder-besetzt-4", "WPR-bergen-5")
-def _entry_refusal(known: Known, vehicle: Element, field: str) -> Illegal | None:
+def _entry_refusal(pack: Pack, known: Known, vehicle: Element, field: str) -> Illegal | None:
     """The vehicle will take the wreck's place, so nobody may hold the field against it."""
     if foes_in(known, vehicle, field):
         reason = "{field} is held by the enemy: it can only be attacked."
         return Illegal(reason, "WPR-felder-besetzt-4", field=field)
     if entering.closes(known, field):
         return Illegal("{field} is in flames.", "WPR-flammhindernisse-1", field=field)
+    if entering.bars(pack, known, vehicle, field):
+        return Illegal("An obstacle closes {field}.", "WPR-panzerhindernisse-X1", field=field)
     return None
 
 
@@ -101,18 +109,19 @@ def _recover(game: Game[Position], order: Recover) -> Script[None]:
     if not done:
         return
     vehicle = game.state.elements[order.element]
-    start = vehicle.field
+    start, step = vehicle.field, None
     if start != order.field:
         entering.meet(game, vehicle, order.field)
         lit = entering.kindle(game, vehicle, order.field)
-        if lit or _entry_refusal(game.state, vehicle, order.field) is not None:
+        step = unforeseen.over_flank(game, Step(vehicle.id, start, order.field, (start,)))
+        if lit or step is None or _entry_refusal(game.pack, game.state, vehicle, order.field) is not None:
             event = work.Failed(vehicle.id, order.field, cite="WPR-felder-besetzt-4")
             secrecy.tell(game, event, (vehicle.id,))
             return
     secrecy.tell(game, Recovered(vehicle.id, order.field, cite="WPR-bergen-5"), (vehicle.id,))
-    if start != order.field:
+    if step is not None:
         entering.abandoned(game, start)
-        yield from entering.barriers_act(game, Step(vehicle.id, start, order.field, (start,)))
+        yield from entering.barriers_act(game, step)
     secrecy.look(game)
 
 

@@ -95,19 +95,24 @@ def as_it_looks(element: Element, papers: bool) -> Element:
             ready=True,
             alerted=0,
         )
-    return replace(element, combed=False) if element.combed else element
+    return element
 
 
 @rule("WPR-schein-1")
 def as_they_look(state: Position, side: Side) -> Position:
-    """In open play: the table as the enemy of a side takes it, where its dummies are the real thing.
+    """In open play: the table as the enemy takes it, where dummies are real and all have ammunition.
 
     Whether somebody is asked for a counter-move is read off this: otherwise that nobody is would tell.
     """
-    dummies = [one for one in _dummies(state) if one.side == side] if is_open(state) else []
-    if not dummies:
+    if not is_open(state):
+        return state
+    dummies = [one for one in _dummies(state) if one.side == side]
+    empty = [one for one in state.elements.values() if not one.ammunition and one.side == side]
+    if not dummies and not empty:
         return state
     seeming = state.fork()
+    for one in empty:
+        put(seeming, replace(one, ammunition=-1))
     for one in dummies:
         put(seeming, replace(one, model=one.guise, guise=""))
     return seeming

@@ -458,7 +458,7 @@ def _place(game: Game[Position], unit: Element, part: Place) -> None:
     for one in (unit, *riders):
         aboard = "" if on_foot and one.aboard == unit.id else one.aboard
         net = part.camouflaged and (one.id != unit.id or not riders)
-        marker = net and includes_position(game.pack, one)
+        marker = net and includes_position(game.pack, replace(one, model=one.guise or one.model))
         event = Deployed(one.id, part.field, aboard, net, marker, cite="WPR-spielvorbereitung-1")
         tell(game, event, (one.id,))
 

@@ -56,6 +56,7 @@ __all__ = [
     "step_in",
     "storm_refusal",
     "stormer_refusal",
+    "who_meets",
 ]
 
 MOST_TOGETHER = 3
@@ -234,8 +235,13 @@ def step_in(game: Game[Position], element: Element, field: str, carried: Sequenc
     limit = progress.limit if isinstance(progress, Progress) else element.limit or moved
     cite = "WPR-absitzen-nahkampf-1" if carried else "WPR-angriff-infanterie-2"
     event = Stormed(element.id, field, moved, limit, tuple(carried), cite=cite)
-    secrecy.tell(game, event, (element.id, *(one.id for one in at(game.state, field))))
+    secrecy.tell(game, event, (element.id, *who_meets(game.state, field)))
     entering.abandoned(game, element.field)
+
+
+def who_meets(state: Position, field: str) -> Iterator[str]:
+    """Everybody in a field that is attacked, but for those who hide there: they are not found by it."""
+    return (one.id for one in at(state, field) if not one.hidden)
 
 
 def barriers(game: Game[Position], steps: Sequence[Step]) -> Script[None]:

@@ -73,6 +73,7 @@ class Mounted(Event[Position], frozen=True):
                 combed=False,
                 located=False,
                 on_pontoons=False,
+                raft_made=False,
             ),
         )
         put(state, replace(vehicle, joined=True, camouflaged=False))

@@ -8,7 +8,7 @@ from typing import ClassVar
 from planspiel.kernel import Choice, Event, Game, Outcome, Script, Side, roll, rule
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.scenario import Atom, Destroy, Exit, Hold, Mission, Scenario, Survive, Take
-from planspiel.systems.wiener2022.state import SIDES, Element, Position, at, enemy_of
+from planspiel.systems.wiener2022.state import SIDES, Element, Position, at, enemy_of, holders_at
 
 __all__ = ["CHOICES", "GoalReached", "is_fulfilled", "test"]
 
@@ -128,7 +128,7 @@ def _holds(pack: Pack, state: Position, side: Side, zone: str, fields: int) -> b
     """Enough fields with own ground troops and without enemies; or somebody in the zone, and no enemy."""
     area = pack.theatre(state.scenario).zones[zone]
     own = [field for field in area if _stands(pack, at(state, field), side)]
-    foes = {field for field in area if _stands(pack, at(state, field), enemy_of(side))}
+    foes = {field for field in area if _stands(pack, holders_at(state, field, side), enemy_of(side))}
     if fields:
         return sum(field not in foes for field in own) >= fields
     return bool(own) and not foes
