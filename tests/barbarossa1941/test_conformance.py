@@ -25,6 +25,11 @@ def test_a_random_game_keeps_the_laws_of_the_kernel(scenario: str) -> None:
     assert report.compared > 0
 
 
+def test_a_look_at_every_decision_lists_as_much_in_this_game_as_in_its_twins() -> None:
+    """Both seats plan at once, so that the question of one outlasts the decision of the other."""
+    assert conform(the_system(), Setup("lesson"), seed=1, every=1).decisions >= 8
+
+
 SECRETS = (
     "waiting", "pause", "view", "question", "offer", "refusal", "explanation", "chances", "stream",
     "audience", "scramble-keeps", "imagination",

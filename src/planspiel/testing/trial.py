@@ -156,7 +156,7 @@ class Trial:
         self.decision = 0
         self._words: tuple[int, list[str | int]] = (-1, [])
         self._seen_words: dict[Seat, tuple[Any, list[str | int]]] = {}
-        self._options: dict[Seat, tuple[Any, Any, Sequence[Order]]] = {}
+        self._options: dict[Seat, tuple[Any, Any, int, Sequence[Order]]] = {}
         self.plain: State | None = None
         """The position that was last found to be plain data."""
         self.stopped = False
@@ -184,15 +184,19 @@ class Trial:
     def options(self, seat: Seat) -> Sequence[Order]:
         """The first options of what a seat is asked: listed once for all guards that look at this view."""
         question, view = self.game.pending(seat), self.game.view(seat)
-        asked, looked_at, found = self._options.get(seat, (None, None, ()))
-        if question is not None and (asked is not question or looked_at is not view):
+        asked, looked_at, cap, found = self._options.get(seat, (None, None, 0, ()))
+        if question is not None and (asked is not question or looked_at is not view or cap != self.cap):
             found = self.listed(question, view)
-            self._options[seat] = question, view, found
+            self._options[seat] = question, view, self.cap, found
         return found if question is not None else ()
 
-    def listed(self, question: Question[Any, Any], view: Any) -> Sequence[Order]:
+    @property
+    def cap(self) -> int:
         """As many of the options as this look takes in."""
-        return listed(question, view, CAP if self.every > 1 or self.decision % FULL == 0 else GLANCE)
+        return CAP if self.every > 1 or self.decision % FULL == 0 else GLANCE
+
+    def listed(self, question: Question[Any, Any], view: Any) -> Sequence[Order]:
+        return listed(question, view, self.cap)
 
     def inventor(self, purpose: str, view: Any) -> Inventor:
         """Makes up orders out of what is on a view and, hidden or not, in the position."""
