@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from barbarossa1941.battles import HIT, MISS, even
 from barbarossa1941.positions import GERMAN_SEAT, choices, position, refused
 from planspiel.kernel import Game
-from planspiel.systems.barbarossa1941.cards import AssaultBox
+from planspiel.systems.barbarossa1941.cards import AssaultBox, UnitType
 from planspiel.systems.barbarossa1941.close_combat import ChooseOpponents
-from planspiel.systems.barbarossa1941.orders import Assault, Defend, UnitOrder
+from planspiel.systems.barbarossa1941.orders import Assault, Defend, MineKind, UnitOrder
 from planspiel.systems.barbarossa1941.state import SOVIET, Fight, Minefield, Position
 
 INFANTRY = even("ge_infantry", "su_infantry")
@@ -92,6 +92,46 @@ def test_another_enemy_on_the_way_stops_the_assault_without_a_fight() -> None:
     assert game.state.units["g1"].hex == "0503"
     assert game.state.fights == {}
     assert game.state.units["g1"].ammo == game.pack.cards["ge_pz2"].ammo
+
+
+def _mines_hit_once(kind: MineKind, type_: UnitType) -> tuple[int, ...]:
+    attack = position().pack.mines.attack(kind, type_)
+    assert attack is not None
+    return (1, *(6,) * (attack.dice - 1))
+
+
+@pytest.mark.rule("BAR-mine-explosion-8")
+def test_an_assault_out_of_a_minefield_is_attacked_first_and_goes_one_hex() -> None:
+    mines = {"m": Minefield("m", SOVIET, "0504", "anti-personnel")}
+    dice = _mines_hit_once("anti-personnel", "infantry")
+    near = _assault(PAIR, GO, (*dice, *NOBODY_HIT), mines=mines)
+    assert (near.state.units["g1"].hex, near.state.units["g1"].casualties) == ("0505", 1)
+    assert near.state.mines["m"].revealed
+    far = {**PAIR, "s1": {**TARGET, "hex": "0506"}}
+    route = ("0505", "0506")
+    game = _assault(far, {"g1": Assault("s1", route)}, dice, mines=mines)
+    assert (game.state.units["g1"].hex, game.state.fights) == ("0505", {})
+    between = {**far, "s2": TARGET}
+    met = _assault(between, {"g1": Assault("s1", route)}, dice, mines=mines)
+    assert (met.state.units["g1"].hex, met.state.fights) == ("0504", {}), "another enemy is no target"
+
+
+@pytest.mark.rule("BAR-mine-explosion-8")
+def test_who_is_destroyed_by_mines_before_he_assaults_goes_nowhere() -> None:
+    mines = {"m": Minefield("m", SOVIET, "0504", "anti-personnel")}
+    size = position().pack.cards["ge_infantry"].size
+    frail = {**PAIR, "g1": {**GERMAN, "casualties": size - 1}}
+    game = _assault(frail, GO, _mines_hit_once("anti-personnel", "infantry"), mines=mines)
+    assert (game.state.units["g1"].fate, game.state.fights) == ("dead", {})
+
+
+@pytest.mark.rule("BAR-mine-explosion-8", "BAR-counterattack-4")
+def test_who_wins_the_die_in_a_minefield_goes_one_hex_too() -> None:
+    mines = {"m": Minefield("m", SOVIET, "0503", "anti-tank")}
+    units = {"g1": {"card": "ge_pz2", "hex": "0503"}, "s1": {"card": "su_t26", "hex": "0505"}}
+    orders = {"g1": Assault("s1", ("0504", "0505")), "s1": Assault("g1", ("0504", "0503"))}
+    game = _assault(units, orders, (*_mines_hit_once("anti-tank", "light_tank"), 5, 2), mines=mines)
+    assert [game.state.units[name].hex for name in ("g1", "s1")] == ["0504", "0505"]
 
 
 @pytest.mark.rule("BAR-assault-9")

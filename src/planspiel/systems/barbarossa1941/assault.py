@@ -12,6 +12,7 @@ from planspiel.systems.barbarossa1941.ammunition import ammo_refusal
 from planspiel.systems.barbarossa1941.attack import odds_of, target_type, type_name
 from planspiel.systems.barbarossa1941.fire_steps import lapse, ready
 from planspiel.systems.barbarossa1941.impulse import MoversSet, is_moving, proposals, step_all
+from planspiel.systems.barbarossa1941.mines import live_fields
 from planspiel.systems.barbarossa1941.order_rules import Given, OrderRule
 from planspiel.systems.barbarossa1941.orders import Assault, UnitOrder
 from planspiel.systems.barbarossa1941.pack import Pack
@@ -160,6 +161,9 @@ def step_6(game: Game[Position]) -> Script[None]:
         Item("apply-hits", ("bombs",)),
         Item("air-landings"),
         Item("assaults"),
+        Item("leaving-mines"),
+        Item("apply-hits", ("mines",)),
+        Item("stragglers"),
         Item("assault-impulse"),
         Item("fights"),
         Item("valour-tests", ("assault",)),
@@ -176,15 +180,22 @@ def assaults(game: Game[Position]) -> Script[None]:
     """Who sets out: assault orders in force. Nobody assaults out of smoke, through it or into it."""
     routes: dict[str, tuple[str, ...]] = {}
     for name in ready(game.state, Assault):
-        order = game.state.units[name].order
+        unit = game.state.units[name]
+        order = unit.order
         assert isinstance(order, Assault)
         if any(hex_ in game.state.smoke for hex_ in order.route):
-            lapse(game, game.state.units[name], "BAR-smoke-13")
+            lapse(game, unit, "BAR-smoke-13")
         elif order.route:
-            routes[name] = order.route
+            routes[name] = _as_far_as_mines_allow(game.state, unit, order.route)
     game.happens(MoversSet(routes, cite="BAR-assault-5"), ())
     return
     yield
+
+
+@rule("BAR-mine-explosion-8")
+def _as_far_as_mines_allow(state: Position, unit: Unit, route: tuple[str, ...]) -> tuple[str, ...]:
+    """Out of a minefield it is one hex; whose target is farther away comes nearer, and does not fight."""
+    return route[:1] if live_fields(state, unit) else route
 
 
 @rule("BAR-assault-10", "BAR-assault-8")
@@ -236,9 +247,10 @@ def _counterattack(game: Game[Position], one: str, other: str) -> Script[None]:
         (mine,) = yield from roll("1d6", why, "BAR-counterattack-2", one, unit=one)
         (theirs,) = yield from roll("1d6", why, "BAR-counterattack-2", other, unit=other)
     winner, loser = (one, other) if mine > theirs else (other, one)
-    goal = game.state.units[loser].hex
-    adjacent = game.pack.theatre(game.state.scenario).board.distance(game.state.units[winner].hex, goal) == 1
+    goal, unit = game.state.units[loser].hex, game.state.units[winner]
+    adjacent = game.pack.theatre(game.state.scenario).board.distance(unit.hex, goal) == 1
     route = (goal,) if adjacent else (proposals(game.state)[winner], goal)
+    route = _as_far_as_mines_allow(game.state, unit, route)
     game.happens(CounterattackRolled(winner, loser, route, cite="BAR-counterattack-2"))
 
 

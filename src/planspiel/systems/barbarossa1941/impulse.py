@@ -195,13 +195,17 @@ OBSTACLES: tuple[Obstacle, ...] = (_shut_out, _occupied, _crowded, _meets)
 
 @rule("BAR-assault-1", "BAR-close-combat-2", "BAR-hidden-X1", "BAR-hidden-12")
 def _may_enter(state: Position, unit: Unit, hex_: str) -> bool:
-    """Only an assault leads into a hex held by the enemy: the last of its route, with the target in it."""
+    """Only an assault leads into a hex held by the enemy: the last of its route, with the target in it.
+
+    A route that mines cut short ends before it.
+    """
     mover = state.movers.get(unit.id)
     if not isinstance(unit.order, Assault) or mover is None or state.step != 6:
         return False
     is_last = mover.done == len(mover.route) - 1 and mover.route[-1] == hex_
     in_sight = any(u.hex == hex_ and u.side != unit.side and not u.hidden for u in ground_units(state))
-    return is_last and (in_sight or state.units[unit.order.target].hex == hex_)
+    is_goal = unit.order.route[-1:] == (hex_,)
+    return is_last and ((is_goal and in_sight) or state.units[unit.order.target].hex == hex_)
 
 
 # -- the impulse -------------------------------------------------------------------------------------------
