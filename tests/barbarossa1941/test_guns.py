@@ -26,7 +26,7 @@ from planspiel.systems.barbarossa1941.orders import (
     SuppressiveFire,
     Wait,
 )
-from planspiel.systems.barbarossa1941.state import SOVIET, Trench
+from planspiel.systems.barbarossa1941.state import SOVIET, Minefield, Trench
 
 MG: dict[str, Any] = {"card": "ge_mg", "hex": "0505"}
 LIMBERED: dict[str, Any] = {**MG, "set_up": False}
@@ -100,18 +100,41 @@ def test_the_gun_goes_to_the_adjacent_hex_when_it_is_finished() -> None:
     assert game.state.units["g1"].hex == "0504"
 
 
-@pytest.mark.rule("BAR-set-up-6")
-@pytest.mark.parametrize("closed_by", ["enemy", "wire"])
+@pytest.mark.rule("BAR-set-up-6", "BAR-smoke-8")
+@pytest.mark.parametrize("closed_by", ["enemy", "wire", "smoke"])
 def test_if_the_adjacent_hex_is_closed_by_then_the_gun_sets_up_where_it_is(closed_by: str) -> None:
     units = {"g1": LIMBERED, "s1": {"card": "su_infantry", "hex": "0504" if closed_by == "enemy" else "1201"}}
-    game = position(units, orders={"g1": SetUp("0504", 0)}, item=("time-boxes",), wire=_wired(closed_by))
+    game = position(units, orders={"g1": SetUp("0504", 0)}, item=("time-boxes",), **_closed(closed_by))
     gun = game.state.units["g1"]
     assert (gun.hex, gun.set_up) == ("0505", True)
 
 
-def _wired(closed_by: str) -> dict[str, object]:
+def _closed(closed_by: str) -> dict[str, Any]:
     side = position({}).pack.theatre("test").board.side("0505", "0504")
-    return {side: SOVIET} if closed_by == "wire" else {}
+    return {"wire": {"wire": {side: SOVIET}}, "smoke": {"smoke": {"0504": 1}}}.get(closed_by, {})
+
+
+@pytest.mark.rule("BAR-mine-explosion-1", "BAR-mine-explosion-8", "BAR-mine-explosion-10")
+@pytest.mark.parametrize("mined", ["0504", "0505"])
+@pytest.mark.parametrize("order", [SetUp("0504", 0), Limber("0504")])
+def test_mines_attack_a_gun_that_goes_into_their_hex_or_out_of_it(order: SetUp | Limber, mined: str) -> None:
+    gun = {**MG, "set_up": isinstance(order, Limber), "absorbed": pack().cards["ge_mg"].defence}
+    attack = pack().mines.attack("anti-personnel", pack().cards["ge_mg"].type)
+    assert attack is not None
+    more: dict[str, Any] = {
+        "orders": {"g1": order},
+        "item": ("time-boxes",),
+        "mines": {"m": Minefield("m", SOVIET, mined, "anti-personnel")},
+        "cards": {"ge_mg": with_boxes("ge_mg", set_up=1, limber=1)},
+    }
+    hit = (1, *(6,) * (attack.dice - 1))
+    game = position({"g1": gun}, dice=(*hit, 1, 1), **more)
+    assert (game.state.units["g1"].hex, game.state.units["g1"].casualties) == ("0504", 1)
+    assert game.state.units["g1"].set_up is isinstance(order, SetUp)
+    assert game.state.mines["m"].revealed
+    assert not game.state.units["g1"].owes, "it has taken its test"
+    last = {**gun, "casualties": pack().cards["ge_mg"].size - 1}
+    assert position({"g1": last}, dice=hit, **more).state.units["g1"].fate == "dead"
 
 
 @pytest.mark.rule("BAR-limber-1", "BAR-limber-X1")

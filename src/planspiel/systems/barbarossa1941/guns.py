@@ -7,16 +7,26 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from planspiel.kernel import Event, Game, Illegal, rule
+from planspiel.kernel import Event, Game, Illegal, Item, Script, rule
+from planspiel.systems.barbarossa1941.impulse import MoversSet, step_all
 from planspiel.systems.barbarossa1941.order_rules import Given, OrderRule
 from planspiel.systems.barbarossa1941.orders import ChangeArc, Limber, SetUp, UnitOrder
 from planspiel.systems.barbarossa1941.pack import Pack
-from planspiel.systems.barbarossa1941.state import Position, Unit, is_enemy_at
-from planspiel.systems.barbarossa1941.terrain import barrier, step_of
+from planspiel.systems.barbarossa1941.state import Position, Unit
+from planspiel.systems.barbarossa1941.terrain import step_of
 from planspiel.systems.barbarossa1941.transport import set_down
 from planspiel.systems.barbarossa1941.view import BarbarossaView
 
-__all__ = ["ORDERS", "ArcChanged", "GunReady", "change_arc", "finish_limber", "finish_set_up", "unhook"]
+__all__ = [
+    "ORDERS",
+    "SCRIPTS",
+    "ArcChanged",
+    "GunReady",
+    "change_arc",
+    "finish_limber",
+    "finish_set_up",
+    "unhook",
+]
 
 
 class GunReady(Event[Position], frozen=True):
@@ -91,12 +101,11 @@ def unhook(game: Game[Position], unit: Unit) -> None:
         set_down(game, unit.id, "BAR-tow-13")
 
 
-@rule("BAR-set-up-3", "BAR-set-up-6", "BAR-arc-6")
+@rule("BAR-set-up-3", "BAR-arc-6")
 def finish_set_up(game: Game[Position], unit: Unit, order: SetUp) -> None:
-    """All boxes are marked: set up in the named hex, or here if that one is closed by now."""
-    hex_ = _final_hex(game, unit, order.hex)
+    """All boxes are marked, and the gun has gone where it could."""
     facing = order.facing if game.pack.cards[unit.card].arc == "fan" else None
-    game.happens(GunReady(unit.id, hex_, True, facing, cite="BAR-set-up-3"))
+    game.happens(GunReady(unit.id, unit.hex, True, facing, cite="BAR-set-up-3"))
 
 
 # -- Limber ------------------------------------------------------------------------------------------------
@@ -117,18 +126,52 @@ def _limber_refusal(
 
 
 @rule("BAR-limber-3", "BAR-trench-5")
-def finish_limber(game: Game[Position], unit: Unit, order: Limber) -> None:
+def finish_limber(game: Game[Position], unit: Unit) -> None:
     """All boxes are marked: the gun may be moved or towed, out of a trench too."""
-    hex_ = _final_hex(game, unit, order.hex)
-    game.happens(GunReady(unit.id, hex_, False, cite="BAR-limber-3"))
+    game.happens(GunReady(unit.id, unit.hex, False, cite="BAR-limber-3"))
 
 
-def _final_hex(game: Game[Position], unit: Unit, hex_: str) -> str:
-    if hex_ == unit.hex:
-        return hex_
-    card = game.pack.cards[unit.card]
-    closed = barrier(game.pack, game.state, card, unit.hex, hex_) or is_enemy_at(game.state, hex_, unit.side)
-    return unit.hex if closed else hex_
+# -- the adjacent hex --------------------------------------------------------------------------------------
+
+
+@rule("BAR-set-up-6", "BAR-mine-explosion-1", "BAR-mine-explosion-8", "BAR-smoke-8")
+def guns_go(game: Game[Position]) -> Script[None]:
+    """Guns with all their boxes go to the hex that their order names, or stay here if it is closed by now.
+
+    Mines act as on everyone who moves; nobody fires.
+    """
+    routes: dict[str, tuple[str, ...]] = {}
+    for name in game.state.queue:
+        unit = game.state.units[name]
+        if isinstance(unit.order, SetUp | Limber) and unit.order.hex not in (unit.hex, *game.state.smoke):
+            routes[name] = (unit.order.hex,)
+    if routes:
+        game.happens(MoversSet(routes, cite="BAR-set-up-6"), ())
+        game.then(
+            Item("leaving-mines"),
+            Item("apply-hits", ("mines",)),
+            Item("stragglers"),
+            Item("gun-impulse"),
+            Item("mines-met"),
+            Item("apply-hits", ("mines",)),
+            Item("adjacency"),
+            Item("guns-arrived"),
+        )
+    return
+    yield
+
+
+def gun_impulse(game: Game[Position]) -> Script[None]:
+    """All guns at the same time."""
+    step_all(game)
+    return
+    yield
+
+
+def guns_arrived(game: Game[Position]) -> Script[None]:
+    game.happens(MoversSet({}), ())
+    return
+    yield
 
 
 # -- Change Arc --------------------------------------------------------------------------------------------
@@ -163,3 +206,4 @@ ORDERS = {
     Limber: OrderRule(_limber_options, _limber_refusal),
     ChangeArc: OrderRule(_arc_options, _arc_refusal),
 }
+SCRIPTS = {"guns-go": guns_go, "gun-impulse": gun_impulse, "guns-arrived": guns_arrived}

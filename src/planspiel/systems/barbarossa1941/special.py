@@ -121,7 +121,7 @@ def time_boxes(game: Game[Position]) -> Script[None]:
             game.happens(BoxesMarked(marked, cite="BAR-time-box-1"), seats_of(game.state, side))
     done = tuple(u.id for u in at_work if has_all_boxes(game.pack, game.state.units[u.id]))
     game.happens(StepBegan(12, done), ())
-    game.then(Item("completions"))
+    game.then(Item("guns-go"), Item("completions"), Item("valour-tests", ("mines",)))
     return
     yield
 
@@ -160,7 +160,7 @@ def _complete(game: Game[Position], unit: Unit) -> Script[None]:
         case SetUp():
             guns.finish_set_up(game, unit, unit.order)
         case Limber():
-            guns.finish_limber(game, unit, unit.order)
+            guns.finish_limber(game, unit)
         case LayMines():
             yield from mines.mines_laid(game, unit)
         case ClearMines():
