@@ -141,6 +141,21 @@ def test_tied_pioneers_may_lay_charges_against_a_bunker_and_nothing_else() -> No
     assert "BAR-close-combat-9" in refused(on_bridge, "g1", Demolish("bridge"))
 
 
+@pytest.mark.rule("BAR-close-combat-9", "BAR-demolition-6")
+def test_work_on_a_bridge_that_was_begun_before_the_close_combat_does_not_go_on() -> None:
+    units = {"g1": {**PIONEERS, "tied": ("s1",)}, "s1": {**INFANTRY, "card": "su_infantry", "tied": ("g1",)}}
+    game = position(
+        units,
+        orders={"g1": Demolish("bridge")},
+        item=("time-boxes",),
+        cards={"ge_pioneer": with_boxes("ge_pioneer", demolition=1)},
+        fights={"0505": Fight("0505", GERMAN)},
+        **BRIDGE,
+    )
+    assert [game.state.units[name].fate for name in units] == ["map", "map"]
+    assert game.state.units["g1"].boxes == 0
+
+
 def test_a_scenario_may_forbid_to_blow_bridges_too_early() -> None:
     options = position({}).pack.scenarios["test"].options
     scenario = {"options": replace(options, no_demolition_before=3)}

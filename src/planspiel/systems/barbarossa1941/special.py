@@ -135,13 +135,14 @@ def completions(game: Game[Position]) -> Script[None]:
         game.happens(Dealt(unit.id), ())
 
 
+@rule("BAR-close-combat-9", "BAR-demolition-6")
 def _works_on(game: Game[Position], unit: Unit) -> bool:
-    """Whether a unit carried its work on in this round."""
+    """Whether a unit carried its work on in this round; in close combat only charges against a bunker."""
     if boxes_needed(game.pack, unit) == 0 or unit.lapsed or unit.suppressed:
         return False
     if unit.fate not in ("map", "loading") or unit.hex in game.state.smoke:
         return False
-    if unit.hex in game.state.fights and not isinstance(unit.order, Demolish):
+    if unit.hex in game.state.fights and unit.order != Demolish("bunker"):
         return False
     match unit.order:
         case Pontoon() | DigIn():
