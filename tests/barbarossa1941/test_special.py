@@ -16,9 +16,11 @@ from planspiel.systems.barbarossa1941.orders import (
     SPECIAL,
     ChangeArc,
     Dismount,
+    LoadSupply,
     March,
     Mount,
     RemoveWire,
+    SetUp,
     UnitOrder,
     Wait,
 )
@@ -67,6 +69,16 @@ def test_whoever_is_hindered_carries_out_no_special_order(hindrance: dict[str, b
     orders: dict[str, UnitOrder] = {"g1": ChangeArc(2)}
     game = position({"g1": {"card": "ge_mg", "hex": "0505", **hindrance}}, orders=orders, item=("step-9",))
     assert game.state.units["g1"].facing == (0 if hindrance else 2)
+
+
+@pytest.mark.rule("BAR-smoke-7", "BAR-smoke-14", "BAR-smoke-15")
+def test_an_order_that_goes_on_rests_while_its_unit_stands_in_the_smoke_of_the_last_round() -> None:
+    towed = {"card": "ge_mg", "fate": "aboard", "hex": "", "carrier": "g2", "towed": True, "set_up": False}
+    units = {"g1": towed, "g2": {"card": "ge_opel", "hex": "0505"}, "g3": {"card": "ge_opel", "hex": "0505"}}
+    orders: dict[str, UnitOrder] = {"g1": SetUp("0505", 0), "g3": LoadSupply()}
+    for smoke, fates in (({}, ["map", "loading"]), ({"0505": 1}, ["aboard", "map"])):
+        game = position(units, orders=orders, item=("step-9",), smoke=smoke, turn=2)
+        assert [game.state.units[name].fate for name in ("g1", "g3")] == fates
 
 
 def test_in_a_close_combat_nobody_carries_out_a_special_order() -> None:

@@ -77,10 +77,11 @@ def _turn_of(unit: Unit) -> tuple[int, str]:
     return (2 if isinstance(unit.order, LoadSupply) else 1), unit.id
 
 
+@rule("BAR-smoke-7", "BAR-smoke-15")
 def _is_free(state: Position, unit: Unit) -> bool:
     """Whether a unit can carry out a special order: not suppressed, in smoke, or in close combat."""
     place = state.units[unit.carrier].hex if unit.fate == "aboard" else unit.hex
-    return not unit.lapsed and not unit.suppressed and place not in state.fights
+    return not unit.lapsed and not unit.suppressed and place not in state.fights and place not in state.smoke
 
 
 def _at_once(game: Game[Position], unit: Unit) -> None:
