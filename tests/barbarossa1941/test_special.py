@@ -6,15 +6,18 @@ from typing import Any
 
 import pytest
 
+from barbarossa1941.marching import one_after_the_other
 from barbarossa1941.positions import position
-from barbarossa1941.rounds import battle, happened, play
-from planspiel.kernel import Event
+from barbarossa1941.rounds import battle, happened, play, with_boxes, with_workforce
+from planspiel.kernel import Event, Item
 from planspiel.systems.barbarossa1941.engineering import WorkRemoved
 from planspiel.systems.barbarossa1941.guns import ArcChanged
 from planspiel.systems.barbarossa1941.impulse import Stepped
 from planspiel.systems.barbarossa1941.orders import (
     SPECIAL,
     ChangeArc,
+    ClearPath,
+    DigIn,
     Dismount,
     LoadSupply,
     March,
@@ -86,3 +89,35 @@ def test_in_a_close_combat_nobody_carries_out_a_special_order() -> None:
     fights = {"0505": Fight("0505", GERMAN)}
     game = position(units, orders={"g1": ChangeArc(2)}, item=("step-9",), fights=fights)
     assert game.state.units["g1"].facing == 0
+
+
+@pytest.mark.rule("BAR-sequence-9", "BAR-time-box-1", "BAR-close-combat-1")
+def test_whoever_has_won_his_close_combat_carries_out_his_order_all_the_same() -> None:
+    units = {
+        "g1": {"card": "ge_mg", "hex": "0505"},
+        "g2": {"card": "ge_pioneer", "hex": "0505"},
+        "g3": {"card": "ge_infantry", "hex": "0505"},
+        "g4": {"card": "ge_infantry", "hex": "0505"},
+        "g5": {"card": "ge_opel", "hex": "0505"},
+    }
+    orders: dict[str, UnitOrder] = {
+        "g1": ChangeArc(2),
+        "g2": ClearPath(),
+        "g3": DigIn(0),
+        "g4": Mount("g5"),
+    }
+    cards = {
+        "ge_pioneer": with_boxes("ge_pioneer", clear_path=2),
+        "ge_infantry": with_workforce("ge_infantry", "dig_in", 2, 1),
+    }
+    game = position(
+        units,
+        orders=orders,
+        script=one_after_the_other(Item("step-9"), Item("boarding"), Item("time-boxes")),
+        cards=cards,
+        terrain={"0505": "forest"},
+        fights={"0505": Fight("0505", GERMAN)},
+    )
+    assert game.state.units["g1"].facing == 2
+    assert [game.state.units[name].boxes for name in ("g2", "g3")] == [1, 1]
+    assert game.state.units["g4"].carrier == "g5"

@@ -8,6 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Choice, Event, Game, Illegal, Order, Question, Script, ask_secretly, rule
+from planspiel.systems.barbarossa1941.attack import is_in_close_combat
 from planspiel.systems.barbarossa1941.losses import destroy
 from planspiel.systems.barbarossa1941.order_rules import Given, OrderRule
 from planspiel.systems.barbarossa1941.orders import (
@@ -321,7 +322,7 @@ def workers(state: Position, unit: Unit) -> list[Unit]:
         if not other.lapsed
         and not other.suppressed
         and other.hex not in state.smoke
-        and other.hex not in state.fights
+        and not is_in_close_combat(state, other)
     ]
 
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Item, Script, resume_point, rule
 from planspiel.systems.barbarossa1941 import engineering, guns, mines, supply
+from planspiel.systems.barbarossa1941.attack import is_in_close_combat
 from planspiel.systems.barbarossa1941.engineering import enough_hands, everyone_at, workers
 from planspiel.systems.barbarossa1941.fire_steps import Dealt
 from planspiel.systems.barbarossa1941.hidden import hide, reconnoitre
@@ -80,8 +81,9 @@ def _turn_of(unit: Unit) -> tuple[int, str]:
 @rule("BAR-smoke-7", "BAR-smoke-15")
 def _is_free(state: Position, unit: Unit) -> bool:
     """Whether a unit can carry out a special order: not suppressed, in smoke, or in close combat."""
-    place = state.units[unit.carrier].hex if unit.fate == "aboard" else unit.hex
-    return not unit.lapsed and not unit.suppressed and place not in state.fights and place not in state.smoke
+    there = state.units[unit.carrier] if unit.fate == "aboard" else unit
+    hindered = is_in_close_combat(state, there) or there.hex in state.smoke
+    return not unit.lapsed and not unit.suppressed and not hindered
 
 
 def _at_once(game: Game[Position], unit: Unit) -> None:
@@ -143,7 +145,7 @@ def _works_on(game: Game[Position], unit: Unit) -> bool:
         return False
     if unit.fate not in ("map", "loading") or unit.hex in game.state.smoke:
         return False
-    if unit.hex in game.state.fights and unit.order != Demolish("bunker"):
+    if is_in_close_combat(game.state, unit) and unit.order != Demolish("bunker"):
         return False
     match unit.order:
         case Pontoon() | DigIn():

@@ -8,6 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Order, Question, Script, ask_secretly, rule
+from planspiel.systems.barbarossa1941.attack import is_in_close_combat
 from planspiel.systems.barbarossa1941.order_rules import Given, OrderRule, unit_of
 from planspiel.systems.barbarossa1941.orders import MOVES, Dismount, Mount, SetUp, Tow, UnitOrder
 from planspiel.systems.barbarossa1941.pack import Pack
@@ -242,7 +243,7 @@ def _get_on(game: Game[Position], unit: Unit, order: Mount) -> None:
     transport = game.state.units[order.transport]
     refusal = _transport_refusal(game.pack, game.state, unit, order, {})
     in_reach = not isinstance(transport.order, MOVES) and not transport.suppressed
-    if refusal is None and in_reach and unit.hex not in game.state.fights:
+    if refusal is None and in_reach and not is_in_close_combat(game.state, unit):
         game.happens(Mounted(unit.id, transport.id, cite="BAR-mount-1"))
 
 
