@@ -89,6 +89,16 @@ def test_smoke_blocks_sight_on_the_way_and_at_the_ends() -> None:
         assert not _sees(smoke={hex_: 1})
 
 
+@pytest.mark.rule("BAR-los-3", "BAR-smoke-9")
+def test_along_an_edge_smoke_and_blocking_land_close_the_line_together() -> None:
+    a, b = "0508", "0708"
+    left, right = position().pack.theatre("test").board.line(a, b).fields
+    assert _sees(a, b, smoke={left: 1})
+    assert not _sees(a, b, smoke={left: 1}, terrain={right: "town"})
+    assert not _sees(a, b, smoke={right: 1}, levels={left: 1})
+    assert not _sees(a, b, smoke={left: 1, right: 1})
+
+
 @pytest.mark.rule("BAR-forest-X1")
 def test_dense_forest_is_seen_from_next_door_only() -> None:
     forest = {"terrain": {"0506": "forest"}}

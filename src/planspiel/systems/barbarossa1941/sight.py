@@ -42,20 +42,24 @@ def sight(pack: Pack, known: Known, a: str, b: str) -> Verdict:
     if a == b:
         return Verdict(line)
     if known.smoke:
-        smoky = _through_smoke(known, line)
+        smoky = _through_smoke(theatre, known, line)
         if not smoky.is_open:
             return smoky
     forest = _into_forest(pack, known, theatre, line)
     return _over_land(theatre, line) if forest is None else forest
 
 
-@rule("BAR-smoke-9")
-def _through_smoke(known: Known, line: Line) -> Verdict:
-    """Smoke blocks for everyone, in the end hexes too."""
+@rule("BAR-smoke-9", "BAR-los-3")
+def _through_smoke(theatre: Theatre, known: Known, line: Line) -> Verdict:
+    """Smoke blocks for everyone, in the end hexes too; along an edge together with blocking land."""
     for end in (line.start, line.end):
         if end in known.smoke:
             return Verdict(line, ((end, SMOKE),))
-    return line_of_sight(line, lambda _, hex_: SMOKE if hex_ in known.smoke else None)
+    if known.smoke.keys().isdisjoint(line.fields):
+        return Verdict(line)
+    return line_of_sight(
+        line, lambda drawn, hex_: SMOKE if hex_ in known.smoke else _land(theatre, drawn, hex_)
+    )
 
 
 @rule("BAR-forest-X1")
@@ -76,9 +80,13 @@ def _over_land(theatre: Theatre, line: Line) -> Verdict:
     found = kept.get((line.start, line.end)) if rulebook.recorder is None else None
     if found is None:
         found = kept[line.start, line.end] = line_of_sight(
-            line, lambda drawn, hex_: _hill(theatre, drawn, hex_) or _obstacle(theatre, drawn, hex_)
+            line, lambda drawn, hex_: _land(theatre, drawn, hex_)
         )
     return found
+
+
+def _land(theatre: Theatre, line: Line, hex_: str) -> str | None:
+    return _hill(theatre, line, hex_) or _obstacle(theatre, line, hex_)
 
 
 @rule("BAR-hill-2", "BAR-hill-los-1", "BAR-hill-los-4")
