@@ -215,6 +215,14 @@ def test_defend_names_a_distance_within_the_range_of_the_weapon() -> None:
         assert "BAR-defend-7" in refused(game, "s1", Defend(0, distance))
 
 
+@pytest.mark.rule("BAR-defend-7", "BAR-range-diagram-6", "BAR-hill-combat-3")
+def test_from_a_hill_the_distance_of_defend_is_one_more() -> None:
+    game = position({"s1": FIRER}, cards={"su_infantry": {"range": (3, 2, 1)}}, levels={FIRER["hex"]: 1})
+    assert {order.distance for order in choices(game, "s1", Defend)} == {3}
+    assert refused(game, "s1", Defend(0, 3)) == ""
+    assert "BAR-defend-7" in refused(game, "s1", Defend(0, 4))
+
+
 @pytest.mark.rule("BAR-defend-14")
 def test_a_printed_arc_is_not_turned_by_defend() -> None:
     game = position({"s1": {"card": "su_mg", "hex": "0506", "facing": 2}})

@@ -82,6 +82,14 @@ def test_ambush_names_a_faced_hex_and_a_distance() -> None:
     assert "BAR-ambush-5" in refused(game, "s1", Ambush(2, 5))
 
 
+@pytest.mark.rule("BAR-ambush-5", "BAR-range-diagram-6", "BAR-hill-combat-3")
+def test_from_a_hill_the_distance_of_an_ambush_is_one_more() -> None:
+    game = position({"s1": LURKER}, cards=CARDS, terrain=VILLAGE, levels={LURKER["hex"]: 1})
+    assert {order.distance for order in choices(game, "s1", Ambush)} == {5}
+    assert refused(game, "s1", Ambush(2, 5)) == ""
+    assert "BAR-ambush-5" in refused(game, "s1", Ambush(2, 6))
+
+
 @pytest.mark.rule("BAR-ambush-2", "BAR-ambush-3")
 def test_ambush_gives_a_bonus_and_an_arc() -> None:
     game = position({"s1": LURKER, "s2": LURKER}, cards=CARDS, orders={"s1": Ambush(4, 2)})

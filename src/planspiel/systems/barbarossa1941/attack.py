@@ -26,6 +26,7 @@ __all__ = [
     "odds_of",
     "range_accuracy",
     "range_refusal",
+    "reach_of",
     "sight_refusal",
     "target_type",
     "type_name",
@@ -246,6 +247,13 @@ def range_accuracy(pack: Pack, known: Known, firer: Unit, hex_: str) -> Modifier
     lines = Modifiers()
     _range_accuracy(pack, known, lines, firer, hex_)
     return lines
+
+
+@rule("BAR-range-diagram-6", "BAR-hill-combat-3")
+def reach_of(pack: Pack, known: Known, unit: Unit) -> int:
+    """How far a unit fires at most: one hex farther from a hill, for its targets may be lower."""
+    is_on_hill = pack.theatre(known.scenario).level[unit.hex] > 0
+    return max(1, pack.cards[unit.card].max_range + is_on_hill)
 
 
 @rule("BAR-range-diagram-3", "BAR-range-diagram-6")

@@ -13,6 +13,7 @@ from planspiel.systems.barbarossa1941.attack import (
     fire_refusal,
     odds_of,
     range_refusal,
+    reach_of,
     sight_refusal,
 )
 from planspiel.systems.barbarossa1941.observing import indirect_refusal
@@ -50,7 +51,7 @@ def set_up_refusal(unit: Unit) -> Illegal | None:
 
 def _defend_options(pack: Pack, view: BarbarossaView, unit: Unit, given: Given) -> Iterator[UnitOrder]:
     """Every facing, as far as the weapon reaches; in a bunker the bunker's."""
-    reach = max(1, pack.cards[unit.card].max_range)
+    reach = reach_of(pack, view, unit)
     for inside in (True, False) if unit.hex in view.bunkers else (False,):
         for facing in range(6):
             order = Defend(facing, reach, inside)
@@ -63,7 +64,7 @@ def _defend_refusal(
     pack: Pack, view: BarbarossaView, unit: Unit, order: Defend, given: Given
 ) -> Illegal | None:
     """A facing, a distance not beyond the weapon's, and a point of ammunition."""
-    if not 1 <= order.distance <= max(1, pack.cards[unit.card].max_range):
+    if not 1 <= order.distance <= reach_of(pack, view, unit):
         return Illegal("{unit} does not reach so far.", "BAR-defend-7", unit=unit.id)
     return (
         set_up_refusal(unit)

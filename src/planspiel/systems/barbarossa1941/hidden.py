@@ -8,6 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Script, rule
+from planspiel.systems.barbarossa1941.attack import reach_of
 from planspiel.systems.barbarossa1941.fire_orders import facing_refusal, set_up_refusal
 from planspiel.systems.barbarossa1941.order_rules import Given, OrderRule
 from planspiel.systems.barbarossa1941.orders import Ambush, Reconnoitre, UnitOrder
@@ -55,7 +56,7 @@ class HeadquartersHid(Event[Position], frozen=True):
 
 def _ambush_options(pack: Pack, view: BarbarossaView, unit: Unit, given: Given) -> Iterator[UnitOrder]:
     for facing in range(6):
-        order = Ambush(facing, max(1, pack.cards[unit.card].max_range))
+        order = Ambush(facing, reach_of(pack, view, unit))
         if _ambush_refusal(pack, view, unit, order, given) is None:
             yield order
 
@@ -69,7 +70,7 @@ def _ambush_refusal(
     if not ground.hides(card.type):
         cite = next(iter(ground.cites.get("ambush", ("BAR-ambush-1",))))
         return Illegal("{unit} cannot hide in {terrain}.", cite, unit=unit.id, terrain=ground.name)
-    if not 1 <= order.distance <= max(1, card.max_range):
+    if not 1 <= order.distance <= reach_of(pack, view, unit):
         return Illegal("{unit} does not reach so far.", "BAR-ambush-5", unit=unit.id)
     return set_up_refusal(unit) or facing_refusal(pack, view, unit, order.facing)
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from planspiel.kernel import Illegal, Order, Question, Side, Text
 from planspiel.systems.barbarossa1941.arcs import in_arc
-from planspiel.systems.barbarossa1941.attack import attack_refusal, range_accuracy
+from planspiel.systems.barbarossa1941.attack import attack_refusal, range_accuracy, reach_of
 from planspiel.systems.barbarossa1941.boards import Theatre
 from planspiel.systems.barbarossa1941.hq import in_command
 from planspiel.systems.barbarossa1941.laying import laid, objectives
@@ -206,7 +206,7 @@ def _range(view: BarbarossaView, wanted: Wanted, say: Say) -> Shown:
 def _covered(view: BarbarossaView, unit: Unit) -> Iterator[Reach]:
     """The hexes that a unit could fire at directly: in range, arc and sight."""
     board = view.pack.theatre(view.scenario).board
-    for hex_ in board.disc(unit.hex, view.pack.cards[unit.card].max_range):
+    for hex_ in board.disc(unit.hex, reach_of(view.pack, view, unit)):
         is_near = hex_ != unit.hex and in_arc(view.pack, view, unit, hex_)
         if is_near and attack_refusal(view.pack, view, unit, hex_, "open") is None:
             yield Reach(hex_, board.distance(unit.hex, hex_), (unit.id,))
