@@ -162,6 +162,12 @@ def test_until_step_8_it_is_a_target_like_any_other() -> None:
     assert "BAR-hidden-2" in refused(game, "g1", OpenFire("s1"))
 
 
+@pytest.mark.rule("BAR-hidden-6", "BAR-recon-3")
+def test_who_was_found_in_this_round_does_not_hide_again_before_the_next() -> None:
+    for found, hides in ((1, False), (0, True)):
+        assert _step_8({"s1": {**LURKER, "found": found}}).state.units["s1"].hidden is hides
+
+
 @pytest.mark.rule("BAR-hidden-10")
 def test_with_an_enemy_beside_it_a_unit_does_not_become_hidden() -> None:
     for near, hides in (("0505", False), ("0504", True)):

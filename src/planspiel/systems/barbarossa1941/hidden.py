@@ -122,14 +122,20 @@ def _in_order(state: Position) -> list[Unit]:
     return sorted(ground_units(state), key=lambda unit: unit.id)
 
 
-@rule("BAR-ambush-1", "BAR-ambush-6", "BAR-ambush-12", "BAR-ambush-14", "BAR-hidden-1", "BAR-hidden-10")
+@rule(
+    "BAR-ambush-1", "BAR-ambush-6", "BAR-ambush-12", "BAR-ambush-14", "BAR-hidden-1", "BAR-hidden-6",
+    "BAR-hidden-10",
+)  # fmt: skip
 def hide(game: Game[Position], unit: Unit) -> None:
     """Mark the ambush box, unless an enemy ground unit is so near that it would be found at once.
 
     The card keeps the hex. Until now the unit was a target like any other; armour hides in its second round
-    with the order, and suppression makes it begin again.
+    with the order, and suppression makes it begin again. Whoever has been found in this round, from the air
+    say, stays on the board.
     """
     if unit.hidden or not isinstance(unit.order, Ambush) or unit.lapsed or unit.suppressed:
+        return
+    if unit.found == game.state.turn:
         return
     armoured = game.pack.cards[unit.card].is_armoured
     if armoured and unit.ambushing < game.pack.charts.limits.armoured_ambush_rounds:
