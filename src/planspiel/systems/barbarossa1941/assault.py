@@ -249,8 +249,8 @@ def _counterattack(game: Game[Position], one: str, other: str) -> Script[None]:
     winner, loser = (one, other) if mine > theirs else (other, one)
     goal, unit = game.state.units[loser].hex, game.state.units[winner]
     adjacent = game.pack.theatre(game.state.scenario).board.distance(unit.hex, goal) == 1
-    route = (goal,) if adjacent else (proposals(game.state)[winner], goal)
-    route = _as_far_as_mines_allow(game.state, unit, route)
+    way = (goal,) if adjacent else (proposals(game.state)[winner], goal)
+    route = _as_far_as_mines_allow(game.state, unit, way)
     game.happens(CounterattackRolled(winner, loser, route, cite="BAR-counterattack-2"))
 
 
