@@ -92,6 +92,15 @@ def test_several_units_are_supplied_by_one_transport_at_the_same_time() -> None:
     assert [game.state.units[name].ammo for name in ("g1", "g2", "g3")] == [6, 10, 6]
 
 
+@pytest.mark.rule("BAR-supply-drop-4", "BAR-resupply-8")
+def test_a_dropped_box_may_be_empty_before_all_who_share_it_are_served() -> None:
+    game = battle({"g1": {**EMPTY, "ammo": 0}, "g2": {**EMPTY, "ammo": 0}}, cargo={"0505": 6})
+    play(game, {"g1": Resupply("cargo:0505", 10), "g2": Resupply("cargo:0505", 8)})
+    answer(game, HandedOut({"g1": 6, "g2": 0}))
+    assert [game.state.units[name].ammo for name in ("g1", "g2")] == [6, 0]
+    assert game.state.cargo == {}
+
+
 @pytest.mark.rule("BAR-resupply-7")
 def test_smoke_shells_cost_a_point_each_and_mines_go_to_pioneers() -> None:
     units = {

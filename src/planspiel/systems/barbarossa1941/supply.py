@@ -55,11 +55,9 @@ class SupplyGiven(Event[Position], frozen=True):
         points = self.ammo + self.smoke
         if self.source.startswith("cargo:"):
             hex_ = self.source.removeprefix("cargo:")
-            left = state.cargo[hex_] - points
+            left = state.cargo.pop(hex_, 0) - points
             if left > 0:
                 state.cargo[hex_] = left
-            else:
-                del state.cargo[hex_]
         else:
             source = state.units[self.source]
             state.units[self.source] = replace(
@@ -174,7 +172,10 @@ class HandOut(Question[BarbarossaView, HandedOut], frozen=True):
 
 @rule("BAR-resupply-3", "BAR-resupply-6", "BAR-resupply-8", "BAR-ammo-4")
 def finish_resupply(game: Game[Position], source: str, receivers: list[Unit]) -> Script[None]:
-    """The last box of these receivers is marked: they take what they wanted, as far as it goes."""
+    """The last box of these receivers is marked: they take what they wanted, as far as it goes.
+
+    Whoever comes away empty receives nothing; a dropped box may be gone by then.
+    """
     stock = _stock(game.state, source)
     orders = {unit.id: unit.order for unit in receivers if isinstance(unit.order, Resupply)}
     wants = {name: order.ammo + order.smoke for name, order in orders.items()}
@@ -188,8 +189,10 @@ def finish_resupply(game: Game[Position], source: str, receivers: list[Unit]) ->
         ammo = min(order.ammo, shares.get(name, 0))
         smoke = min(order.smoke, shares.get(name, 0) - ammo)
         carried = 0 if source.startswith("cargo:") else game.state.units[source].mines
-        given = SupplyGiven(name, source, ammo, smoke, min(order.mines, carried), cite="BAR-resupply-3")
-        game.happens(given, seats_of(game.state, game.state.units[name].side))
+        mines = min(order.mines, carried)
+        if ammo or smoke or mines:
+            given = SupplyGiven(name, source, ammo, smoke, mines, cite="BAR-resupply-3")
+            game.happens(given, seats_of(game.state, game.state.units[name].side))
 
 
 def _stock(known: Known, source: str) -> int:
