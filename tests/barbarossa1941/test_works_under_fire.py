@@ -5,11 +5,20 @@ from __future__ import annotations
 import pytest
 
 from barbarossa1941.battles import HIT, MISS, even, steps
-from barbarossa1941.positions import SOVIET_SEAT, choices, position, refused
+from barbarossa1941.positions import SOVIET_SEAT, Fields, choices, position, refused
+from barbarossa1941.sorties import flying, sortie
 from planspiel.kernel import Event, Game, Item, Script
 from planspiel.systems.barbarossa1941.defence import defence_modifiers
 from planspiel.systems.barbarossa1941.firing import spread_targets
-from planspiel.systems.barbarossa1941.orders import Assault, Defend, OpenFire, UnitOrder, Wait
+from planspiel.systems.barbarossa1941.orders import (
+    AirStrike,
+    Assault,
+    Bombard,
+    Defend,
+    OpenFire,
+    UnitOrder,
+    Wait,
+)
 from planspiel.systems.barbarossa1941.state import Bridge, Bunker, Position, Trench
 
 INFANTRY = {"card": "ge_infantry", "hex": "0505"}
@@ -219,21 +228,27 @@ class _Built(Event[Position], frozen=True):
         state.bridges["0505"] = self.bridge
 
 
-def _bridge(dice: tuple[int, ...], before: Bridge) -> Bridge:
-    """A bridge over the river in 0505 after a tank has fired at it."""
+def _bridge(
+    dice: tuple[int, ...],
+    before: Bridge,
+    firer: Fields = TANK,
+    order: UnitOrder = OpenFire("bridge:0505"),  # noqa: B008
+    step: str = "step-3",
+) -> Bridge:
+    """A bridge over the river in 0505 after a tank, or who else is named, has fired at it."""
 
     def script(game: Game[Position]) -> Script[None]:
         game.happens(_Built(before))
-        game.then(Item("step-3"))
+        game.then(Item(step))
         return
         yield
 
     game = position(
-        {"g1": TANK},
+        {"g1": firer},
         cards=BUILDINGS,
         terrain={"0505": "river"},
         bridges=() if before.pontoon else ("0505",),
-        orders={"g1": OpenFire("bridge:0505")},
+        orders={"g1": order},
         script=script,
         dice=dice,
     )
@@ -282,3 +297,54 @@ def test_a_building_that_the_gun_does_not_see_is_fired_at_with_fewer_dice() -> N
         dice=(HIT, MISS),
     )
     assert game.state.bridges["0504"].hits == 1
+
+
+# -- bombs and rockets -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BAR-bridge-3", "BAR-pontoon-2", "BAR-bridge-4")
+def test_an_air_strike_by_aircraft_that_attack_buildings_hits_a_bridge_too() -> None:
+    stuka, strike = flying("ge_ju87", "0505", stays=0), AirStrike("0505", "0600")
+    once = (HIT, *(MISS,) * 7)
+    assert _bridge(once, Bridge(), stuka, strike, "step-6") == Bridge(hits=1)
+    assert _bridge(once, Bridge(hits=1), stuka, strike, "step-6").destroyed
+    assert _bridge(once, Bridge(pontoon=True), stuka, strike, "step-6").destroyed
+    assert _bridge((), Bridge(destroyed=True), stuka, strike, "step-6") == Bridge(destroyed=True)
+
+
+@pytest.mark.rule("BAR-bunker-5", "BAR-airstrike-3")
+def test_bombs_on_a_bunker_are_a_test_against_it_and_one_against_each_unit_inside() -> None:
+    game = sortie(
+        {"g1": flying("ge_ju87", "0505", stays=0), "s1": {**INFANTRY, "card": "su_infantry", "bunker": True}},
+        {"g1": AirStrike("0505", "0600")},
+        item=("bombs",),
+        bunkers=BUNKERS,
+        dice=(1, 1, *(MISS,) * 9, 1, *(MISS,) * 7),
+    )
+    assert game.state.hits == {"s1": 2, "bunker:0505": 1}
+
+
+@pytest.mark.rule("BAR-bridge-3")
+def test_rockets_on_a_hex_hit_the_bridge_in_it_and_none_beside_it() -> None:
+    game = position(
+        {"s1": {"card": "su_bm13", "hex": "0509"}},
+        terrain={"0505": "river", "0504": "river"},
+        bridges=("0504", "0505"),
+        orders={"s1": Bombard("0505")},
+        item=("step-3",),
+        dice=(1, *(MISS,) * 3),
+    )
+    assert game.state.bridges == {"0505": Bridge(hits=1)}
+
+
+@pytest.mark.rule("BAR-bridge-3", "BAR-target-types-1")
+def test_bridges_and_bunkers_are_offered_to_bombs_and_rockets_for_buildings() -> None:
+    game = sortie(
+        {"s1": {"card": "su_bm13", "hex": "0509"}, "s2": {"card": "su_il2"}},
+        item=("planning",),
+        terrain={"0505": "river"},
+        bridges=("0505",),
+        bunkers={"0705": Bunker(0)},
+    )
+    assert {order.hex for order in choices(game, "s1", Bombard)} >= {"0505", "0705"}
+    assert {order.hex for order in choices(game, "s2", AirStrike)} >= {"0505", "0705"}

@@ -206,9 +206,9 @@ class _Weigher:
         return (worth - A_SHOT * (spent + 5 * short)) * self.leaning["fire"] // 100
 
     def _area(self, unit: Unit, hex_: str) -> int:
-        """Every enemy in the hex counts, and friends under bombs count against it."""
+        """Every enemy in the hex counts, and friends under bombs count against it; so does the shot."""
         kind: AttackKind = "bombs" if unit.fate == "airfield" else "area"
-        worth = 0
+        worth = -A_SHOT
         for there in units_at(self.view, hex_):
             hits = self.picture.hits(unit, there, kind)
             if there.side != unit.side:

@@ -8,7 +8,7 @@ from planspiel.kernel import Choice, Game, Illegal, Item, Odds, Script, Seat, co
 from planspiel.systems.barbarossa1941.ammunition import ammo_refusal, spend
 from planspiel.systems.barbarossa1941.attack import dice_of, odds_of, target_type
 from planspiel.systems.barbarossa1941.fire_steps import Dealt
-from planspiel.systems.barbarossa1941.firing import fire
+from planspiel.systems.barbarossa1941.firing import fire, fire_at_building
 from planspiel.systems.barbarossa1941.flak import (
     AircraftFiredAt,
     AircraftInSights,
@@ -31,6 +31,7 @@ from planspiel.systems.barbarossa1941.round import StepBegan
 from planspiel.systems.barbarossa1941.state import Position, Unit, units_at
 from planspiel.systems.barbarossa1941.valour import OwesTest
 from planspiel.systems.barbarossa1941.view import BarbarossaView
+from planspiel.systems.barbarossa1941.works import structures, structures_in
 
 __all__ = ["CHOICES", "ORDERS", "SCRIPTS", "bombers", "reaction_targets"]
 
@@ -51,9 +52,12 @@ MOST = 2
 
 
 def _options(pack: Pack, view: BarbarossaView, unit: Unit, given: Given) -> Iterator[UnitOrder]:
-    """Every hex with a known enemy that somebody sees."""
+    """Every hex with a known enemy that somebody sees; for who attacks buildings those with one too."""
     enemies = [u for u in view.units.values() if u.side != unit.side and u.fate == "map" and u.hex]
-    for hex_ in dict.fromkeys(enemy.hex for enemy in enemies):
+    hexes = dict.fromkeys(enemy.hex for enemy in enemies)
+    if pack.cards[unit.card].has("attacks_buildings"):
+        hexes.update(dict.fromkeys(name.partition(":")[2] for name in structures(pack, view)))
+    for hex_ in hexes:
         for entry in entries(pack, view, hex_):
             order = AirStrike(hex_, entry)
             if _refusal(pack, view, unit, order, given) is None:
@@ -118,9 +122,15 @@ def bombs(game: Game[Position]) -> Script[None]:
     game.then(Item("bombing"), Item("reaction-shots"))
 
 
-@rule("BAR-airstrike-3", "BAR-airstrike-5", "BAR-airstrike-X1", "BAR-units-in-close-combat-10")
+@rule(
+    "BAR-airstrike-3", "BAR-airstrike-5", "BAR-airstrike-X1", "BAR-bridge-3",
+    "BAR-units-in-close-combat-10",
+)  # fmt: skip
 def bombing(game: Game[Position]) -> Script[None]:
-    """A fire test against every unit in the hex, friend or enemy, hidden or not; one point for all of it."""
+    """A fire test against every unit in the hex, friend or enemy, hidden or not; one point for all of it.
+
+    What is built there is attacked as well by aircraft that attack buildings.
+    """
     while game.state.queue:
         yield from resume_point()
         unit = game.state.units[game.state.queue[0]]
@@ -128,6 +138,10 @@ def bombing(game: Game[Position]) -> Script[None]:
         for target in sorted(units_at(game.state, unit.station), key=lambda found: found.id):
             yield from fire(game, unit, target, "bombs", "BAR-airstrike-3", at=unit.station)
             game.happens(OwesTest(target.id, "bombs", cite="BAR-valour-test-4"), ())
+        dice = dice_of(game.pack, game.state, unit, "building", "bombs").total
+        accuracy = game.pack.cards[unit.card].melee_accuracy()
+        for name in structures_in(game.pack, game.state, unit.station):
+            yield from fire_at_building(game, unit, name, "bombs", dice, accuracy)
         game.happens(Dealt(unit.id), ())
 
 

@@ -22,7 +22,7 @@ from planspiel.systems.barbarossa1941.orders import Bombard, Defend, OpenFire, S
 from planspiel.systems.barbarossa1941.pack import Pack
 from planspiel.systems.barbarossa1941.state import Known, Unit, trench_key
 from planspiel.systems.barbarossa1941.view import BarbarossaView
-from planspiel.systems.barbarossa1941.works import structure_at
+from planspiel.systems.barbarossa1941.works import structures
 
 __all__ = [
     "ORDERS",
@@ -170,10 +170,7 @@ def _open_options(pack: Pack, view: BarbarossaView, unit: Unit, given: Given) ->
             if _open_refusal(pack, view, unit, order, given) is None:
                 yield order
     if pack.cards[unit.card].has("attacks_buildings"):
-        theatre = pack.theatre(view.scenario)
-        hexes = (*theatre.bridges, *(h for h, bridge in view.bridges.items() if bridge.pontoon))
-        names = (*(f"bridge:{hex_}" for hex_ in hexes), *(f"bunker:{hex_}" for hex_ in view.bunkers))
-        for name in names:
+        for name in structures(pack, view):
             if _open_refusal(pack, view, unit, OpenFire(name), given) is None:
                 yield OpenFire(name)
 
@@ -228,10 +225,7 @@ def structure_refusal(pack: Pack, known: Known, unit: Unit, name: str) -> Illega
     hex_ = name.partition(":")[2]
     if not pack.cards[unit.card].can_fire_at("building"):
         return Illegal("{unit} cannot attack buildings.", "BAR-target-types-1", unit=unit.id)
-    theatre = pack.theatre(known.scenario)
-    bridged = hex_ in theatre.bridges or (hex_ in known.bridges and known.bridges[hex_].pontoon)
-    stands = hex_ in known.bunkers if name.startswith("bunker:") else bridged
-    if not stands or structure_at(known, name) is None:
+    if name not in structures(pack, known):
         return Illegal("There is nothing of the kind in {hex}.", "BAR-bridge-3", hex=hex_)
     kind = structure_kind(pack, known, unit, hex_)
     return attack_refusal(pack, known, unit, hex_, kind) or (
@@ -258,12 +252,14 @@ def _suppressive_odds(pack: Pack, view: BarbarossaView, unit: Unit, order: Suppr
 
 
 def _bombard_options(pack: Pack, view: BarbarossaView, unit: Unit, given: Given) -> Iterator[UnitOrder]:
-    """Hexes with known enemies, and those beside them."""
+    """Hexes with known enemies, and those beside them; for who attacks buildings those with one too."""
     board = pack.theatre(view.scenario).board
     hexes: dict[str, None] = {}
     for enemy in view.units.values():
         if enemy.side != unit.side and enemy.fate == "map" and enemy.hex:
             hexes.update(dict.fromkeys((enemy.hex, *board.neighbours(enemy.hex))))
+    if pack.cards[unit.card].has("attacks_buildings"):
+        hexes.update(dict.fromkeys(name.partition(":")[2] for name in structures(pack, view)))
     for hex_ in hexes:
         if _bombard_refusal(pack, view, unit, Bombard(hex_), given) is None:
             yield Bombard(hex_)

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from planspiel.kernel import Event, Game, Item, Script, resume_point, roll, rule
+from planspiel.kernel import Event, Game, Item, Script, resume_point, rule
 from planspiel.systems.barbarossa1941.ammunition import spend
 from planspiel.systems.barbarossa1941.attack import (
     AttackKind,
@@ -26,7 +26,7 @@ from planspiel.systems.barbarossa1941.fire_orders import (
     structure_kind,
     structure_refusal,
 )
-from planspiel.systems.barbarossa1941.firing import AttackRolled, fire, volley
+from planspiel.systems.barbarossa1941.firing import fire, fire_at_building, volley
 from planspiel.systems.barbarossa1941.observing import indirect_refusal
 from planspiel.systems.barbarossa1941.orders import (
     Bombard,
@@ -40,6 +40,7 @@ from planspiel.systems.barbarossa1941.revealing import reveal
 from planspiel.systems.barbarossa1941.round import StepBegan
 from planspiel.systems.barbarossa1941.state import Position, Unit, ground_units, seats_of, units_at
 from planspiel.systems.barbarossa1941.valour import OwesTest
+from planspiel.systems.barbarossa1941.works import structures_in
 
 __all__ = ["SCRIPTS", "Dealt", "DefenceTaken", "OrderLapsed", "PositionLeft", "lapse", "ready"]
 
@@ -251,11 +252,7 @@ def _fire_at_structure(game: Game[Position], unit: Unit, name: str) -> Script[No
     kind = structure_kind(game.pack, game.state, unit, hex_)
     dice = dice_of(game.pack, game.state, unit, "building", kind).total
     accuracy = range_accuracy(game.pack, game.state, unit, hex_).total
-    pips = yield from roll(
-        f"{dice}d6", "{unit} fires at {hex}", "BAR-bridge-3", unit.id, unit=unit.id, hex=name
-    )
-    hits = sum(pip <= accuracy for pip in pips)
-    game.happens(AttackRolled(unit.id, name, kind, dice, accuracy, hits, cite="BAR-bunker-5"))
+    yield from fire_at_building(game, unit, name, kind, dice, accuracy)
     for occupant in _under_fire_inside(game, unit, name):
         yield from fire(game, unit, occupant, kind, "BAR-bunker-5")
     game.happens(Dealt(unit.id), ())
@@ -274,9 +271,12 @@ def _under_fire_inside(game: Game[Position], firer: Unit, name: str) -> list[Uni
     return sorted(found, key=lambda u: u.id) if word == "bunker" else []
 
 
-@rule("BAR-area-fire-1", "BAR-status-3", "BAR-hq-5", "BAR-units-in-close-combat-10")
+@rule("BAR-area-fire-1", "BAR-bridge-3", "BAR-status-3", "BAR-hq-5", "BAR-units-in-close-combat-10")
 def _bombard(game: Game[Position], unit: Unit, order: Bombard) -> Script[None]:
-    """A test against every enemy in the hex, hidden ones too; with a second row also in adjacent hexes."""
+    """A test against every enemy in the hex, hidden ones too; with a second row also in adjacent hexes.
+
+    What is built in the hex itself is attacked by those who attack buildings.
+    """
     if place_refusal(game.pack, game.state, unit, order.hex) is not None:
         lapse(game, unit, "BAR-open-fire-7")
         return
@@ -293,6 +293,11 @@ def _bombard(game: Game[Position], unit: Unit, order: Bombard) -> Script[None]:
             against = target_type(game.pack, enemy)
             dice = area_dice(game.pack, game.state, unit, against, kind, order.hex).total
             yield from fire(game, unit, enemy, kind, "BAR-area-fire-1", dice=dice, at=order.hex)
+    if order.hex not in game.state.fights:
+        dice = area_dice(game.pack, game.state, unit, "building", "area", order.hex).total
+        accuracy = range_accuracy(game.pack, game.state, unit, order.hex).total
+        for name in structures_in(game.pack, game.state, order.hex):
+            yield from fire_at_building(game, unit, name, "area", dice, accuracy)
     game.happens(Dealt(unit.id), ())
 
 

@@ -33,7 +33,17 @@ from planspiel.systems.barbarossa1941.state import Fight, Known, Owed, Position,
 from planspiel.systems.barbarossa1941.view import BarbarossaView
 from planspiel.systems.barbarossa1941.works import hit_structure
 
-__all__ = ["CHOICES", "SCRIPTS", "AttackRolled", "SpreadFire", "SpreadTo", "StopFire", "fire", "volley"]
+__all__ = [
+    "CHOICES",
+    "SCRIPTS",
+    "AttackRolled",
+    "SpreadFire",
+    "SpreadTo",
+    "StopFire",
+    "fire",
+    "fire_at_building",
+    "volley",
+]
 
 CHOICES = {
     "dense_hex": Choice(
@@ -126,6 +136,17 @@ def _tell_of_hidden(game: Game[Position], rolled: AttackRolled, target: Unit, he
 def _throw(firer: Unit, dice: int, accuracy: int, hex_: str, cite: str) -> Script[int]:
     pips = yield from roll(f"{dice}d6", "{unit} fires at {hex}", cite, firer.id, unit=firer.id, hex=hex_)
     return sum(pip <= accuracy for pip in pips)
+
+
+@rule("BAR-bridge-3", "BAR-bunker-5", "BAR-pontoon-2")
+def fire_at_building(
+    game: Game[Position], firer: Unit, name: str, kind: AttackKind, dice: int, accuracy: int
+) -> Script[None]:
+    """A fire test against a bridge, a pontoon or a bunker, which have no defence value."""
+    if dice <= 0:
+        return
+    hits = yield from _throw(firer, dice, accuracy, name, "BAR-bridge-3")
+    game.happens(AttackRolled(firer.id, name, kind, dice, accuracy, hits, cite="BAR-bunker-5"))
 
 
 # -- fire into a group -------------------------------------------------------------------------------------

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, rule
 from planspiel.systems.barbarossa1941.charts import Structure
+from planspiel.systems.barbarossa1941.pack import Pack
 from planspiel.systems.barbarossa1941.state import Bridge, Known, Position
 
-__all__ = ["StructureDestroyed", "StructureHit", "hit_structure", "structure_at"]
+__all__ = [
+    "StructureDestroyed",
+    "StructureHit",
+    "hit_structure",
+    "structure_at",
+    "structures",
+    "structures_in",
+]
 
 
 class StructureHit(Event[Position], frozen=True):
@@ -55,6 +64,19 @@ def structure_at(known: Known, target: str) -> Structure | None:
     if bridge.destroyed:
         return None
     return "pontoon" if bridge.pontoon else "bridge"
+
+
+def structures(pack: Pack, known: Known) -> Iterator[str]:
+    """The names of all bridges, pontoons and bunkers that stand."""
+    pontoons = (hex_ for hex_, bridge in known.bridges.items() if bridge.pontoon)
+    bridges = dict.fromkeys((*pack.theatre(known.scenario).bridges, *pontoons))
+    names = (*(f"bridge:{hex_}" for hex_ in bridges), *(f"bunker:{hex_}" for hex_ in known.bunkers))
+    return (name for name in names if structure_at(known, name) is not None)
+
+
+def structures_in(pack: Pack, known: Known, hex_: str) -> tuple[str, ...]:
+    """Those of one hex."""
+    return tuple(name for name in structures(pack, known) if name.partition(":")[2] == hex_)
 
 
 @rule("BAR-bridge-3", "BAR-bridge-4", "BAR-bunker-6", "BAR-bunker-12", "BAR-pontoon-2")
