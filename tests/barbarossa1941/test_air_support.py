@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from barbarossa1941.positions import GERMAN_SEAT, ask_of, choices, position, refused
 from barbarossa1941.sorties import GUARD, flying, short_flak, sortie
+from planspiel.kernel import Event, Game, Item, Script
 from planspiel.systems.barbarossa1941.air_landing import ChooseLanding, LandAt
 from planspiel.systems.barbarossa1941.deployment import Board, Deploy
 from planspiel.systems.barbarossa1941.orders import (
@@ -19,6 +22,7 @@ from planspiel.systems.barbarossa1941.orders import (
     SupplyDrop,
 )
 from planspiel.systems.barbarossa1941.scenario import Army
+from planspiel.systems.barbarossa1941.state import Bridge, Position
 
 HIDDEN = {"card": "su_infantry", "hidden": True}
 SEARCH = ReconFlight("0505", 2, 2, "0600")
@@ -117,6 +121,7 @@ def test_fire_from_the_air_is_indirect_fire_unless_the_option_lets_any_artillery
     assert refused(free, "g2", OpenFire("s1")) == ""
 
 
+RIFLES = {"card": "su_infantry", "hex": "0505"}
 JUNKERS = {"card": "ge_ju52"}
 JUMPERS = {"card": "ge_paratroops", "fate": "aboard", "carrier": "g1"}
 LAND = AirLanding("0505", "0600", "g2")
@@ -183,6 +188,43 @@ def test_over_an_enemy_paratroops_drift_to_the_nearest_free_hex_of_their_owners_
     assert question == ChooseLanding("g2", "0505", ("0404", "0405", "0506", "0604", "0605"))
     game.answer(seat, LandAt("0604"))
     assert game.state.units["g2"].hex == "0604"
+
+
+def _drifts(**more: Any) -> Game[Position]:
+    """Paratroops over 0505, where Soviet infantry stands."""
+    units = {"g1": flying("ge_ju52", "0505", stays=0), "g2": JUMPERS, "s1": RIFLES, **more.pop("units", {})}
+    return sortie(units, {"g1": LAND, "g2": AirLanding("0505")}, item=("air-landings",), **more)
+
+
+@pytest.mark.rule("BAR-air-landing-5", "BAR-hidden-7")
+def test_where_to_drift_does_not_tell_of_hidden_enemies_who_are_found_by_landing_on_them() -> None:
+    game = _drifts(units={"s2": {**RIFLES, "hex": "0604", "hidden": True}})
+    assert LandAt("0604") in list(ask_of(game)[1].options(game.view(GERMAN_SEAT)))
+    game.answer(GERMAN_SEAT, LandAt("0604"))
+    assert not game.state.units["s2"].hidden
+    again = ask_of(game)[1]
+    assert again == ChooseLanding("g2", "0505", ("0404", "0405", "0504", "0506", "0605"))
+    game.answer(GERMAN_SEAT, LandAt("0605"))
+    assert game.state.units["g2"].hex == "0605"
+
+
+@pytest.mark.rule("BAR-destroyed-bridge-3", "BAR-air-landing-5")
+@pytest.mark.parametrize("is_down", [True, False])
+def test_paratroops_do_not_land_on_a_destroyed_bridge(is_down: bool) -> None:
+    class Blown(Event[Position], frozen=True):
+        def apply(self, state: Position) -> None:
+            state.bridges["0504"] = Bridge(destroyed=is_down)
+
+    def script(game: Game[Position]) -> Script[None]:
+        game.happens(Blown())
+        game.then(Item("air-landings"))
+        return
+        yield
+
+    game = _drifts(script=script, terrain={"0504": "river"}, bridges=("0504",))
+    question = ask_of(game)[1]
+    assert isinstance(question, ChooseLanding)
+    assert ("0504" in question.hexes) is not is_down
 
 
 @pytest.mark.rule("BAR-air-landing-1")

@@ -162,20 +162,31 @@ def _jumps(state: Position, unit: Unit) -> bool:
 
 
 def jumps(game: Game[Position]) -> Script[None]:
-    """One after the other; whoever is hidden in the hex is found and keeps it."""
+    """One after the other; whoever is hidden in the hex is found and keeps it.
+
+    Where to drift is chosen by what is known. Who finds an enemy hidden there chooses again.
+    """
     while game.state.queue:
         yield from resume_point()
         unit = game.state.units[game.state.queue[0]]
         target = game.state.units[unit.carrier].station
-        for enemy in units_at(game.state, target):
-            if enemy.side != unit.side:
-                reveal(game, enemy.id, "BAR-hidden-7")
-        hexes = landing_hexes(game.pack, game.state, unit, target)
+        _find(game, unit, target)
+        hexes = landing_hexes(game.pack, game.view(unit.seat), unit, target)
         hex_ = hexes[0]
         if len(hexes) > 1:
             answer = yield from ask(unit.seat, ChooseLanding(unit.id, target, hexes))
             hex_ = answer.hex
-        game.happens(Jumped(unit.id, hex_, cite="BAR-air-landing-4"))
+        if not _find(game, unit, hex_):
+            game.happens(Jumped(unit.id, hex_, cite="BAR-air-landing-4"))
+
+
+@rule("BAR-hidden-7")
+def _find(game: Game[Position], unit: Unit, hex_: str) -> bool:
+    """Reveal the enemies hidden in a hex over which paratroops come down; whether there were any."""
+    found = [other for other in units_at(game.state, hex_) if other.side != unit.side and other.hidden]
+    for enemy in found:
+        reveal(game, enemy.id, "BAR-hidden-7")
+    return bool(found)
 
 
 @rule("BAR-air-landing-5")
@@ -187,7 +198,7 @@ def landing_hexes(pack: Pack, known: Known, unit: Unit, target: str) -> tuple[st
         free = tuple(
             hex_
             for hex_ in ring
-            if can_stand(pack, known.scenario, card, hex_) and not is_enemy_at(known, hex_, unit.side)
+            if can_stand(pack, known, card, hex_) and not is_enemy_at(known, hex_, unit.side)
         )
         if free:
             return free

@@ -19,6 +19,7 @@ from planspiel.systems.barbarossa1941.start import army_of
 from planspiel.systems.barbarossa1941.state import (
     SIDES,
     Bunker,
+    Known,
     Minefield,
     Position,
     Trench,
@@ -27,6 +28,7 @@ from planspiel.systems.barbarossa1941.state import (
     seats_of,
     trench_key,
 )
+from planspiel.systems.barbarossa1941.terrain import admits, bridge_is_down
 from planspiel.systems.barbarossa1941.transport import Mounted
 from planspiel.systems.barbarossa1941.view import BarbarossaView
 
@@ -149,7 +151,7 @@ def _places(
     zone = (*theatre.zones[army.deployment], *army.extra_hexes.get(unit.card, ()))
     can_hide = unit.card in army.may_hide
     for hex_ in zone:
-        if can_stand(pack, view.scenario, card, hex_) and not is_full(pack, view, unit, hex_, given):
+        if can_stand(pack, view, card, hex_) and not is_full(pack, view, unit, hex_, given):
             hides = can_hide and theatre.ground[hex_].hides(card.type)
             for facing in facings(card, must=hides):
                 yield PlaceUnit(hex_, facing)
@@ -163,10 +165,12 @@ def facings(card: Card, must: bool = False) -> tuple[int | None, ...]:
     return tuple(range(6)) if card.arc == "fan" or must else (None,)
 
 
-def can_stand(pack: Pack, scenario: str, card: Card, hex_: str) -> bool:
-    """Whether a unit of this card may be in a hex: by its terrain, or on a road or bridge through it."""
-    theatre = pack.theatre(scenario)
-    return theatre.ground[hex_].admits(card) or theatre.is_road_hex(hex_) or hex_ in theatre.bridges
+@rule("BAR-destroyed-bridge-3")
+def can_stand(pack: Pack, known: Known, card: Card, hex_: str) -> bool:
+    """Whether a unit of this card may be in a hex: by its terrain, or on a road or bridge that stands."""
+    theatre = pack.theatre(known.scenario)
+    has_way = theatre.is_road_hex(hex_) or hex_ in theatre.bridges
+    return admits(known, theatre, card, hex_) or (has_way and not bridge_is_down(known, hex_))
 
 
 def is_full(pack: Pack, view: BarbarossaView, unit: Unit, hex_: str, given: Mapping[str, Placement]) -> bool:

@@ -37,9 +37,7 @@ class Enter(Assembly[BarbarossaView, Deployment, PlaceUnit], frozen=True):
         unit = view.units[piece.removeprefix("unit:")]
         card = view.pack.cards[unit.card]
         for hex_ in _entry_hexes(view.pack, view.scenario, unit):
-            is_open = can_stand(view.pack, view.scenario, card, hex_) and not is_enemy_at(
-                view, hex_, unit.side
-            )
+            is_open = can_stand(view.pack, view, card, hex_) and not is_enemy_at(view, hex_, unit.side)
             if is_open and not is_full(view.pack, view, unit, hex_, given):
                 yield from (PlaceUnit(hex_, facing) for facing in facings(card))
 

@@ -14,7 +14,16 @@ from planspiel.systems.barbarossa1941.cards import Card
 from planspiel.systems.barbarossa1941.pack import Pack
 from planspiel.systems.barbarossa1941.state import Known
 
-__all__ = ["Step", "barrier", "bridge_is_down", "crosses_wire", "is_march_step", "is_road_step", "step_of"]
+__all__ = [
+    "Step",
+    "admits",
+    "barrier",
+    "bridge_is_down",
+    "crosses_wire",
+    "is_march_step",
+    "is_road_step",
+    "step_of",
+]
 
 
 class Step(NamedTuple):
@@ -55,7 +64,7 @@ def _judge(pack: Pack, known: Known, card: Card, a: str, b: str) -> Step | Illeg
     if isinstance(slope, Illegal):
         return slope
     road = is_road_step(pack, known, a, b)
-    if not road and not _admits(known, theatre, card, b):
+    if not road and not admits(known, theatre, card, b):
         terrain = theatre.ground[b].name
         cite = next(iter(theatre.ground[b].cites.get("enter", ("BAR-move-7",))))
         return Illegal(
@@ -98,7 +107,7 @@ def is_march_step(pack: Pack, known: Known, a: str, b: str) -> bool:
 # -- terrain -----------------------------------------------------------------------------------------------
 
 
-def _admits(known: Known, theatre: Theatre, card: Card, hex_: str) -> bool:
+def admits(known: Known, theatre: Theatre, card: Card, hex_: str) -> bool:
     """Whether the ground lets a unit in: by type or trait, over a pontoon, on a cleared path."""
     if _is_pontoon(known, hex_) or _is_path(known, hex_):
         return True
