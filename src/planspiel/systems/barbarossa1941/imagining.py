@@ -10,6 +10,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from planspiel.kernel import Rng, Seat, Side
+from planspiel.systems.barbarossa1941.deployment import can_stand
 from planspiel.systems.barbarossa1941.orders import Ambush, Defend, FirePolicy, MineKind, UnitOrder
 from planspiel.systems.barbarossa1941.pack import Pack
 from planspiel.systems.barbarossa1941.secrecy import is_hidden_hq
@@ -97,9 +98,11 @@ def _other_policy(order: UnitOrder | None, rng: Rng) -> UnitOrder | None:
 def _elsewhere(pack: Pack, twin: Position, unit: Unit, watched: frozenset[str], rng: Rng) -> Unit:
     """A hidden unit in another hex where it could hide, facing another way."""
     theatre = pack.theatre(twin.scenario)
-    kind = pack.cards[unit.card].type
+    card = pack.cards[unit.card]
     hexes = [
-        hex_ for hex_ in theatre.board.labels if hex_ not in watched and theatre.ground[hex_].hides(kind)
+        hex_
+        for hex_ in theatre.board.labels
+        if hex_ not in watched and theatre.ground[hex_].hides(card.type) and can_stand(pack, twin, card, hex_)
     ]
     facing = rng.randrange(6)
     order = replace(unit.order, facing=facing) if isinstance(unit.order, Ambush) else unit.order
