@@ -190,11 +190,17 @@ def test_reinforcements_of_the_counter_attack_come_by_road_and_the_gun_behind_it
     assert due.towed_by == {"su_53k": "su_zis5"}
 
 
-def test_points_of_the_counter_attack_buy_aircraft_and_suffice_for_a_fighter() -> None:
+@pytest.mark.rule("BAR-air-landing-1")
+def test_points_of_the_counter_attack_buy_aircraft_and_suffice_for_a_fighter_or_for_an_air_landing() -> None:
     for side in SIDES:
         purchase = scenario("counter_attack").army(side).purchase
         assert purchase is not None
-        assert all(card(id).is_aircraft for id in purchase.cards)
+        (jumpers,) = (id for id in purchase.cards if not card(id).is_aircraft)
+        (transport,) = (id for id in purchase.cards if card(id).is_aircraft and card(id).orders.air_landing)
+        assert card(jumpers).has("paratroops")
+        assert card(jumpers).size <= card(transport).size
+        assert purchase.limits == {jumpers: 1}
+        assert pack().cost(jumpers) + pack().cost(transport) <= purchase.points
         assert max(pack().cost(id) for id in purchase.cards) <= purchase.points
 
 
