@@ -196,6 +196,17 @@ def test_the_highest_valour_chooses_first_and_equals_roll_for_it() -> None:
     assert (game.state.units["g2"].flown, game.state.units["g3"].flown) == (1, 1)
 
 
+@pytest.mark.rule("BAR-air-combat-7")
+def test_a_bomber_without_escort_chooses_too_if_its_valour_is_the_highest() -> None:
+    away = {"card": "ge_bf109", "box": "landed"}
+    shaken = flying("su_mig3", "0605", flown=3, casualties=1)
+    game = crowd(dice=(5, 2, *LOW), g2=away, g3=away, s1=shaken, s2=shaken)
+    seat, question = ask_of(game)
+    assert (seat, question) == (GERMAN_SEAT, ChooseOpponent("g1", ("s1", "s2")))
+    game.answer(seat, Duel("s2"))
+    assert ask_of(game)[1] == ChooseOpponent("s1", ("g1",), is_free=True)
+
+
 @pytest.mark.rule("BAR-air-combat-8")
 def test_fighters_are_paired_first_and_only_a_surplus_fighter_may_attack_a_bomber() -> None:
     game = crowd(dice=LOW, g3={"card": "ge_bf109", "box": "landed"})

@@ -196,7 +196,7 @@ class ChooseOpponent(Question[BarbarossaView, Duel | StayOut], frozen=True):
 
 
 class Paired(Event[Position], frozen=True):
-    """A fighter has chosen; whoever has no opponent yet fights back."""
+    """An aircraft has chosen; whoever has no opponent yet fights back."""
 
     said: ClassVar[str] = "{unit} attacks {target}."
     unit: str
@@ -212,7 +212,7 @@ class Paired(Event[Position], frozen=True):
 
 
 class PassedOver(Event[Position], frozen=True):
-    """A fighter that has an opponent already, or stays out."""
+    """An aircraft that has an opponent already, finds none, or stays out."""
 
     unit: str
 
@@ -222,7 +222,7 @@ class PassedOver(Event[Position], frozen=True):
 
 
 def _without(fight: Dogfight, unit: str) -> Dogfight:
-    """The combat after a fighter has chosen."""
+    """The combat after an aircraft has chosen."""
     return replace(fight, choosing=tuple(name for name in fight.choosing if name != unit))
 
 
@@ -233,13 +233,19 @@ def _is_paired(fight: Dogfight, unit: str) -> bool:
 
 @rule("BAR-air-combat-7")
 def _choosing(game: Game[Position], fight: Dogfight) -> Script[tuple[str, ...]]:
-    """Fighters by current valour; equals roll for it, unless nobody has a choice anyway."""
-    fighters = [unit for unit in _alive(game.state, fight) if is_fighter(game.pack, unit)]
+    """By current valour; equals roll for it, unless nobody has a choice anyway.
+
+    Fighters choose, and whoever is attacked and has no fighter with it.
+    """
+    alive = _alive(game.state, fight)
+    covered = {unit.side for unit in alive if is_fighter(game.pack, unit)}
+    has_choice = len(alive) > 2
     ranks: dict[int, list[str]] = {}
-    for unit in fighters:
-        ranks.setdefault(valour_modifiers(game.pack, game.state, unit).total, []).append(unit.id)
+    for unit in alive:
+        is_prey = has_choice and unit.side not in covered and unit.id in fight.attacked
+        if is_prey or is_fighter(game.pack, unit):
+            ranks.setdefault(valour_modifiers(game.pack, game.state, unit).total, []).append(unit.id)
     order: list[str] = []
-    has_choice = len(_alive(game.state, fight)) > 2
     for valour in sorted(ranks, reverse=True):
         order.extend((yield from _roll_off(ranks[valour])) if has_choice else ranks[valour])
     return tuple(order)
@@ -261,14 +267,15 @@ def _roll_off(names: list[str]) -> Script[list[str]]:
 
 @rule("BAR-air-combat-8", "BAR-air-combat-9")
 def opponents(pack: Pack, state: Position, fight: Dogfight, unit: Unit) -> tuple[tuple[str, ...], bool]:
-    """Whom a fighter may attack, and whether it may stay out.
+    """Whom an aircraft may attack, and whether it may stay out.
 
     First fighters without an opponent, then other aircraft without one, at last anyone, to help in a duel.
+    Who is no fighter itself takes up a duel with a fighter or with nobody.
     """
     enemies = [enemy for enemy in _alive(state, fight) if enemy.side != unit.side]
     lonely = [enemy for enemy in enemies if not _is_paired(fight, enemy.id)]
     fighters = [enemy for enemy in lonely if is_fighter(pack, enemy)]
-    found = fighters or lonely or enemies
+    found = fighters or (lonely or enemies if is_fighter(pack, unit) else [])
     return tuple(enemy.id for enemy in found), not fighters and bool(fight.pairs)
 
 
@@ -278,10 +285,10 @@ def pairing(game: Game[Position]) -> Script[None]:
         yield from resume_point()
         fight = game.state.sky.dogfights[0]
         unit = game.state.units[fight.choosing[0]]
-        if _is_paired(fight, unit.id):
+        targets, is_free = opponents(game.pack, game.state, fight, unit)
+        if _is_paired(fight, unit.id) or not targets:
             game.happens(PassedOver(unit.id), ())
             continue
-        targets, is_free = opponents(game.pack, game.state, fight, unit)
         choice: Duel | StayOut = Duel(targets[0])
         if len(targets) > 1 or is_free:
             choice = yield from ask(unit.seat, ChooseOpponent(unit.id, targets, is_free))
