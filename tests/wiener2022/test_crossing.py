@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from planspiel.systems.wiener2022 import losses
 from planspiel.systems.wiener2022.crossing import (
     BuildFerry,
+    CraftLaunched,
     FitBarge,
     LaunchBoat,
     LaunchRaft,
@@ -20,7 +21,7 @@ from planspiel.systems.wiener2022.march_events import Met
 from planspiel.systems.wiener2022.modifiers import Shot, bridge_is_hurt, bridge_modifiers, is_hurt, modifiers
 from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.scenario import Engineering
-from planspiel.systems.wiener2022.secrecy import Spotted
+from planspiel.systems.wiener2022.secrecy import Shown, Spotted
 from planspiel.systems.wiener2022.special import scenario_models
 from planspiel.systems.wiener2022.state import RED, Bridge, Screen, Stock
 from planspiel.systems.wiener2022.transport import Mount
@@ -220,3 +221,14 @@ def test_a_raft_floats_where_its_makers_stand_if_there_is_water():
     game = position({"b1": {**INFANTRY, "field": "3,5"}}, dice=(4,), **shore)
     do(game, MakeRaft("b1", "3,5"))
     assert element(game, "b1w1").model == "raft"
+
+
+@pytest.mark.rule("WPR-verdeckt-1", "WPR-floesse-3")
+@pytest.mark.parametrize("mode", ["partly", "hidden"])
+def test_who_sees_a_craft_launched_knows_of_it_even_where_he_does_not_see_the_water(mode):
+    troops = {"r1": {**INFANTRY, "field": "6,5"}, "b1": {"model": "figures", "field": "4,5"}}
+    ground = {"7,6": "water", "6,6": "wood", "7,5": "wood"}
+    game = position(troops, active="red", mode=mode, dice=(4,), ground=ground)
+    do(game, MakeRaft("r1", "7,6"))
+    assert happened(game, CraftLaunched, seat=BLUE_SEAT)
+    assert "r1w1" in [event.element for event in happened(game, Spotted, Shown, seat=BLUE_SEAT)]

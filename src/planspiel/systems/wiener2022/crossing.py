@@ -183,7 +183,7 @@ def launch(game: Game[Position], by: str, model: str, field: str, cite: str) -> 
         number += 1
     name = f"{by}w{number}"
     craft = Element(name, owner.side, model, fate="board", field=field, acted=True)
-    secrecy.tell(game, CraftLaunched(by, name, field, craft, cite=cite), (by,))
+    secrecy.tell(game, CraftLaunched(by, name, field, craft, cite=cite), (by,), new=name)
     return name
 
 

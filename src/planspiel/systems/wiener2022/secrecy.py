@@ -157,12 +157,17 @@ def _sees_any(game: Game[Position], state: Position, seat: Seat, names: tuple[st
 
 @rule("WPR-verdeckt-5")
 def tell(
-    game: Game[Position], event: Event[Position], about: Iterable[str], twin: Event[Position] | None = None
+    game: Game[Position],
+    event: Event[Position],
+    about: Iterable[str],
+    twin: Event[Position] | None = None,
+    *,
+    new: str = "",
 ) -> None:
     """Let something happen; it is told to all who see one of these elements afterwards, or saw it perish.
 
     Whoever loses sight of it by this learns that by `look`, and not where it has gone. Who has moved looks
-    about at once.
+    about at once. Whoever is told of a `new` element remembers that one too.
     """
     if is_open(game.state):
         game.happens(event)
@@ -180,7 +185,7 @@ def tell(
     )
     game.happens(event, None if len(told) == len(game.seats) else told, twin)
     sight.keep_what_is_seen(after, game.state)
-    _follow(game, names, told)
+    _follow(game, (*names, new) if new else names, told)
     if any(after.elements[name].field != field for name, field in stood.items()):
         look(game)
 
