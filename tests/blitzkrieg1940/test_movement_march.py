@@ -102,7 +102,7 @@ def test_a_member_that_is_neutralised_is_dropped_and_the_others_may_go_on() -> N
     units = {PZ3: {"hex": "1407"}, PZ4: {"hex": "1407"}, S35: {"hex": "1409"}}
     game = acting("i-5-pzr", units, dice=(3, 3, 5, 6))
     do(game, Move((PZ3, PZ4), ("1408", "1508")))
-    do(game, OpportunityFire(S35, PZ3), AcceptNeutralisation(), DECLINE)  # 5 - 2 = column 3, roll 11: N
+    do(game, OpportunityFire(S35, PZ3), AcceptNeutralisation())  # 5 - 2 = column 3, roll 11: N
     assert question(game) == "german: GoOn"
     assert "units of this march" in said(game, go(PZ3, "1508"))
     undisturbed(game, go(PZ4, "1508"))

@@ -89,7 +89,7 @@ def test_a_failed_check_gives_no_shot_but_a_marker() -> None:
 @pytest.mark.rule("BLK-6.3.1-E", "BLK-6.3.1-I")
 def test_units_try_one_after_another_and_then_the_move_goes_on() -> None:
     game = panzers({S35: {"hex": "1409"}, H35: {"hex": "1410"}}, dice=(*FAILED, *PASSED, *MISS))
-    do(game, OpportunityFire(S35, PZ3), OpportunityFire(H35, PZ3), DECLINE)
+    do(game, OpportunityFire(S35, PZ3), OpportunityFire(H35, PZ3))
     assert question(game) == "german: GoOn"
 
 
@@ -129,8 +129,6 @@ def test_opportunity_fire_is_bound_to_the_rules_of_direct_fire() -> None:
 def test_the_active_side_does_not_fire_back_at_opportunity_fire() -> None:
     game = panzers({S35: {"hex": "1409"}}, dice=(*PASSED, *MISS))
     do(game, OpportunityFire(S35, PZ3))
-    assert question(game) == "french: ReactToMovement"
-    do(game, DECLINE)
     assert question(game) == "german: GoOn"
 
 
@@ -230,13 +228,13 @@ def test_a_unit_fired_at_may_fire_back_if_it_passes_a_check() -> None:
     assert question(game) == "german: NeutraliseOrLose"
     failed = fired_at(dice=(*MISS, *FAILED))
     do(failed, CounterFire(H35))
-    assert question(failed) == "french: ReactToFire"
+    assert question(failed) == "german: ChooseAction"
 
 
 @pytest.mark.rule("BLK-6.3.2-B", "BLK-6.3.2-G2", "BLK-6.3.2-X1")
 def test_counter_fire_is_tried_once_in_an_enemy_activation_even_if_it_fails() -> None:
     game = fired_at(dice=(*MISS, *FAILED, *MISS))
-    do(game, CounterFire(H35), DECLINE, Fire(PZ4, H35))
+    do(game, CounterFire(H35), Fire(PZ4, H35))
     assert "already tried counter fire" in said(game, CounterFire(H35))
     assert choices(game, CounterFire) == []
     other = fired_at({H35_2: {"hex": "1409"}}, dice=(*MISS, *FAILED, *MISS))
@@ -294,10 +292,33 @@ def test_movement_allows_fire_and_retreat_but_no_counter_fire() -> None:
 
 
 @pytest.mark.rule("BLK-6.3-G1")
-def test_a_unit_may_fire_and_then_retreat_on_one_occasion() -> None:
-    game = panzers({S35: {"hex": "1409"}}, dice=(*PASSED, *MISS))
-    do(game, OpportunityFire(S35, PZ3), Retreat(S35, "1410"))
-    assert game.state.units[S35].hex == "1410"
+def test_a_unit_that_has_fired_at_a_mover_does_not_retreat_from_it() -> None:
+    game = panzers({S35: {"hex": "1409"}, H35: {"hex": "1409"}}, dice=(*PASSED, *MISS))
+    do(game, OpportunityFire(S35, PZ3))
+    assert "already reacted" in said(game, Retreat(S35, "1410"))
+    assert {order.unit for order in choices(game)} == {H35}
+    _, asked = ask_of(game)
+    assert "already reacted" in str(asked.explain(game.view(FRENCH_SEAT), f"unit:{S35}"))
+
+
+@pytest.mark.rule("BLK-6.3-G1")
+def test_a_unit_fired_at_fires_back_or_retreats_or_takes_the_opportunity() -> None:
+    game = fired_at({S35: {"hex": "1410"}}, dice=(*MISS, *FAILED))
+    kinds = {type(order) for order in choices(game) if order.unit == H35}
+    assert kinds == {CounterFire, Retreat, OpportunityFire}
+    do(game, CounterFire(H35))
+    assert "already reacted" in said(game, OpportunityFire(H35, PZ3))
+    assert "already reacted" in said(game, Retreat(H35, "1410"))
+    assert {order.unit for order in choices(game)} == {S35}
+
+
+@pytest.mark.rule("BLK-6.3-G1")
+def test_a_unit_that_took_the_opportunity_does_not_fire_back_on_the_same_occasion() -> None:
+    game = fired_at({S35: {"hex": "1410"}}, dice=(*MISS, *FAILED, *MISS))
+    do(game, OpportunityFire(H35, PZ3))
+    assert "already reacted" in said(game, CounterFire(H35))
+    do(game, DECLINE, Fire(PZ4, H35))
+    game.check(FRENCH_SEAT, CounterFire(H35))
 
 
 def test_no_window_opens_where_nobody_can_react() -> None:

@@ -174,7 +174,7 @@ def test_mines_attack_a_retreating_unit_but_the_field_is_not_used_up() -> None:
 def test_a_unit_retreats_once_for_each_hex_the_enemy_enters() -> None:
     game = acting("i-5-pzr", {PZ3: {"hex": "1406"}, FRENCH_MG: {"hex": "1409"}, H35: {"hex": "1412"}})
     do(game, go(PZ3, "1407", "1408"), Retreat(FRENCH_MG, "1410"))
-    assert "already tried to retreat" in said(game, Retreat(FRENCH_MG, "1411"))
+    assert "already reacted" in said(game, Retreat(FRENCH_MG, "1411"))
     do(game, DECLINE, go(PZ3, "1408"))
     do(game, Retreat(FRENCH_MG, "1411"))
     assert game.state.units[FRENCH_MG].hex == "1411"

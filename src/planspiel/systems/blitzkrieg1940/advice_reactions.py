@@ -31,7 +31,7 @@ def reactions_to(picture: Picture, question: ReactToMovement | ReactToFire) -> I
         yield from _counters(picture, question)
     for target in targets:
         if picture.view.units[target].fate == "map":
-            yield from _opportunities(picture, target)
+            yield from _opportunities(picture, target, question.tried)
     for name in shaken:
         unit = picture.view.units[name]
         if name not in question.tried and unit.fate == "map" and not unit.carrier:
@@ -51,16 +51,18 @@ def _counters(picture: Picture, question: ReactToFire) -> Iterator[CounterFire]:
         return
     for name in question.targets:
         unit = view.units[name]
-        if unit.fate == "map" and not unit.countered:
+        if name not in question.tried and unit.fate == "map" and not unit.countered:
             for shot in fire.shots(picture.pack, view, unit, "counter", at=(question.firer,)):
                 yield CounterFire(name, shot.passenger)
 
 
-def _opportunities(picture: Picture, target: str) -> Iterator[OpportunityFire]:
+def _opportunities(picture: Picture, target: str, tried: Sequence[str]) -> Iterator[OpportunityFire]:
     view, pack = picture.view, picture.pack
     far = away(picture.theatre, view.units[target].hex)
     for unit in picture.own:
-        if unit.opp_used or unit.carrier or far[unit.hex] > sight.values_of(pack, unit).range:
+        if unit.id in tried or unit.opp_used or unit.carrier:
+            continue
+        if far[unit.hex] > sight.values_of(pack, unit).range:
             continue
         for shot in fire.shots(pack, view, unit, "opportunity", at=(target,)):
             order = OpportunityFire(unit.id, target, shot.passenger)

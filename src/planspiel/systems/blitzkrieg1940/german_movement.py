@@ -83,9 +83,7 @@ _REACTIONS: Final = {
     "{unit} has already tried counter fire in this enemy activation.": (
         "{unit} hat in dieser gegnerischen Aktivierung schon Gegenfeuer versucht."
     ),
-    "{unit} has already tried to retreat on this occasion.": (
-        "{unit} hat bei dieser Gelegenheit schon einen Rückzug versucht."
-    ),
+    "{unit} has already reacted on this occasion.": "{unit} hat bei dieser Gelegenheit schon reagiert.",
     "{unit} is neutralised or demoralised and can only fire at an adjacent hex.": (
         "{unit} ist neutralisiert oder demoralisiert und kann nur in ein benachbartes Feld schießen."
     ),

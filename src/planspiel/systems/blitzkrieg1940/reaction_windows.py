@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from planspiel.kernel import Game, Script, Seat, Side, react_each, rule
+from planspiel.systems.blitzkrieg1940 import movement
 from planspiel.systems.blitzkrieg1940.reaction_orders import CounterFire, OpportunityFire
 from planspiel.systems.blitzkrieg1940.reactions import (
     ReactToFire,
@@ -53,12 +54,12 @@ def _window(game: Game[Position], names: Sequence[str], firer: str | None) -> Sc
         if claim is None:
             return reacted
         reacted, order = True, claim[1]
+        tried = (*tried, *movement.with_passengers(game.state, (order.unit,)))
         if isinstance(order, OpportunityFire):
             yield from fire_of_opportunity(game, order)
         elif isinstance(order, CounterFire):
             yield from fire_back(game, order, firer or "")
         else:
-            tried = (*tried, order.unit)
             yield from try_to_retreat(game, order)
 
 

@@ -218,9 +218,10 @@ def try_to_retreat(game: Game[Position], order: Retreat) -> Script[None]:
 # -- who can react -------------------------------------------------------------------------------------
 
 
-def passive_units(known: Known, side: Side) -> Iterator[Unit]:
-    """The units of a side on the map, without those that ride."""
-    return (u for u in known.units.values() if u.side == side and u.fate == "map" and not u.carrier)
+def passive_units(known: Known, side: Side, tried: Sequence[str] = ()) -> Iterator[Unit]:
+    """The units of a side on the map, without those that ride or have reacted already."""
+    units = (u for u in known.units.values() if u.side == side and u.fate == "map" and not u.carrier)
+    return (unit for unit in units if unit.id not in tried)
 
 
 def _retreats(pack: Pack, known: Known, unit: Unit) -> Iterator[Retreat]:
@@ -243,7 +244,7 @@ class _Reaction(Question[BlitzkriegView, OpportunityFire | CounterFire | Retreat
 
     side: Side
     tried: tuple[str, ...]
-    """Units that have retreated, or failed to, on this occasion (6.3.3-G1)."""
+    """Units that have reacted, or failed to, on this occasion, with those they carry (6.3-G1)."""
 
     def options(self, view: BlitzkriegView) -> Iterator[OpportunityFire | CounterFire | Retreat]:
         return self.reactions(view.pack, view)
@@ -253,6 +254,16 @@ class _Reaction(Question[BlitzkriegView, OpportunityFire | CounterFire | Retreat
 
     def scene(self, pack: Pack, known: Known) -> frozenset[str]:
         """The hexes in which somebody may react."""
+        raise NotImplementedError
+
+    def check(self, view: BlitzkriegView, order: OpportunityFire | CounterFire | Retreat) -> None:
+        refusal = self._refusal(view, order) or _once_per_trigger(self.tried, order.unit)
+        if refusal is not None:
+            raise refusal
+
+    def _refusal(
+        self, view: BlitzkriegView, order: OpportunityFire | CounterFire | Retreat
+    ) -> Illegal | None:
         raise NotImplementedError
 
     def odds(self, view: BlitzkriegView, order: OpportunityFire | CounterFire | Retreat) -> Odds | None:
@@ -280,11 +291,11 @@ class _Reaction(Question[BlitzkriegView, OpportunityFire | CounterFire | Retreat
         raise NotImplementedError
 
 
-@rule("BLK-6.3.3-G1", "BLK-6.3-G1")
+@rule("BLK-6.3-G1", "BLK-6.3.3-G1")
 def _once_per_trigger(tried: Sequence[str], unit: str) -> Illegal | None:
-    """One retreat for each hex an enemy enters and for each fire."""
+    """One reaction, of whatever kind, to each hex an enemy enters and to each fire."""
     if unit in tried:
-        return Illegal("{unit} has already tried to retreat on this occasion.", "BLK-6.3.3-G1", unit=unit)
+        return Illegal("{unit} has already reacted on this occasion.", "BLK-6.3-G1", unit=unit)
     return None
 
 
@@ -306,12 +317,12 @@ class ReactToMovement(_Reaction, frozen=True):
     def _alarmed(self, pack: Pack, known: Known) -> Iterator[Unit]:
         alarm = _Alarm(pack, known, self.movers)
         near = fire.hexes_within(alarm.theatre, alarm.hex, alarm.reach)
-        return (unit for unit in passive_units(known, self.side) if unit.hex in near and alarm.disturbs(unit))
+        ready = passive_units(known, self.side, self.tried)
+        return (unit for unit in ready if unit.hex in near and alarm.disturbs(unit))
 
     def _reactions_of(self, pack: Pack, known: Known, unit: Unit) -> Iterator[OpportunityFire | Retreat]:
         yield from _opportunities(pack, known, unit, self.movers)
-        if unit.id not in self.tried:
-            yield from _retreats(pack, known, unit)
+        yield from _retreats(pack, known, unit)
 
     def sample(self, view: BlitzkriegView, rng: Rng) -> OpportunityFire | CounterFire | Retreat:
         """A random unit that sees the enemy, then a random thing it can do, if it can do anything."""
@@ -322,11 +333,6 @@ class ReactToMovement(_Reaction, frozen=True):
             if found:
                 return rng.choice(found)
         raise IndexError("nobody can react")
-
-    def check(self, view: BlitzkriegView, order: OpportunityFire | CounterFire | Retreat) -> None:
-        refusal = self._refusal(view, order)
-        if refusal is not None:
-            raise refusal
 
     @rule("BLK-6.3-B")
     def _refusal(
@@ -340,7 +346,7 @@ class ReactToMovement(_Reaction, frozen=True):
             if order.target not in self.movers:
                 return Illegal("{unit} is not moving.", "BLK-6.3.1-A", unit=order.target)
             return opportunity_refusal(pack, view, order, self.side)
-        refusal = _retreat_refusal(pack, view, order, self.side) or _once_per_trigger(self.tried, order.unit)
+        refusal = _retreat_refusal(pack, view, order, self.side)
         if refusal is None and not _Alarm(pack, view, self.movers).disturbs(view.units[order.unit]):
             return Illegal("{unit} sees no enemy that moves.", "BLK-6.3.3-A", unit=order.unit)
         return refusal
@@ -372,12 +378,11 @@ class ReactToFire(_Reaction, frozen=True):
     def reactions(self, pack: Pack, known: Known) -> Iterator[OpportunityFire | CounterFire | Retreat]:
         for name in self.targets:
             unit = known.units[name]
-            if unit.fate != "map":
+            if unit.fate != "map" or name in self.tried:
                 continue
             if self.firer and not unit.countered and known.units[self.firer].fate == "map":
                 yield from self._counters(pack, known, unit)
-            if name not in self.tried:
-                yield from _retreats(pack, known, unit)
+            yield from _retreats(pack, known, unit)
         if self.firer and known.units[self.firer].fate == "map":
             yield from self._opportunities(pack, known)
 
@@ -388,14 +393,9 @@ class ReactToFire(_Reaction, frozen=True):
     def _opportunities(self, pack: Pack, known: Known) -> Iterator[OpportunityFire]:
         theatre, at = pack.theatre(known.scenario), known.units[self.firer].hex
         near = fire.hexes_within(theatre, at, pack.limits.sight)
-        for unit in passive_units(known, self.side):
+        for unit in passive_units(known, self.side, self.tried):
             if unit.hex in near:
                 yield from _opportunities(pack, known, unit, (self.firer,))
-
-    def check(self, view: BlitzkriegView, order: OpportunityFire | CounterFire | Retreat) -> None:
-        refusal = self._refusal(view, order)
-        if refusal is not None:
-            raise refusal
 
     def _refusal(
         self, view: BlitzkriegView, order: OpportunityFire | CounterFire | Retreat
@@ -408,8 +408,7 @@ class ReactToFire(_Reaction, frozen=True):
         if isinstance(order, OpportunityFire):
             refusal = _has_not_fired(order.target, self.firer)
             return refusal or opportunity_refusal(pack, view, order, self.side)
-        refusal = _retreat_refusal(pack, view, order, self.side) or _once_per_trigger(self.tried, order.unit)
-        return refusal or _not_fired_at(order.unit, self.targets)
+        return _retreat_refusal(pack, view, order, self.side) or _not_fired_at(order.unit, self.targets)
 
     def odds(self, view: BlitzkriegView, order: OpportunityFire | CounterFire | Retreat) -> Odds | None:
         if isinstance(order, CounterFire):
@@ -449,4 +448,5 @@ def _explain(question: ReactToMovement | ReactToFire, view: BlitzkriegView, thin
         return Illegal("{unit} is no unit of yours on the map.", "BLK-6.3-A", unit=name)
     if any(option.unit == name for option in question.options(view)):
         return None
-    return Illegal("{unit} neither sees the enemy nor was it fired at.", "BLK-6.3.3-A", unit=name)
+    reacted = _once_per_trigger(question.tried, name)
+    return reacted or Illegal("{unit} neither sees the enemy nor was it fired at.", "BLK-6.3.3-A", unit=name)
