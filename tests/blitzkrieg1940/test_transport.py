@@ -176,3 +176,37 @@ def test_after_half_a_move_the_pair_fires_with_the_handicap_of_moving() -> None:
     assert Fire(APC, FRENCH_INFANTRY, RIFLES) in choices(game)
     undisturbed(game, Fire(APC, FRENCH_INFANTRY, RIFLES))
     assert game.over
+
+
+# -- one action for carrier and company ----------------------------------------------------------------
+
+
+SQUAD = {FRENCH_INFANTRY: {"hex": "1409"}}
+
+
+@pytest.mark.rule("BLK-5.2-C", "BLK-5.2-G1")
+def test_a_company_that_has_fired_is_not_driven_on() -> None:
+    game = riflemen({**mounted("1408"), **SQUAD}, dice=(1, 1))
+    undisturbed(game, Fire(RIFLES, FRENCH_INFANTRY))
+    assert f"{RIFLES} has already acted" in said(game, go(APC, "1407"))
+    assert f"{RIFLES} has already acted" in said(game, go(APC, "1407", half=True))
+    assert f"{RIFLES} has already acted" in said(game, Fire(APC, FRENCH_INFANTRY, then_move=True))
+    assert choices(game, Move) == []
+    assert choices(game, Fire) == [Fire(APC, FRENCH_INFANTRY)]
+
+
+@pytest.mark.rule("BLK-6.1-B", "BLK-6.1-C")
+def test_a_company_that_fired_after_half_a_move_does_not_fire_again_with_its_carrier() -> None:
+    game = riflemen({**mounted(), **SQUAD}, dice=(1, 1))
+    undisturbed(game, Move((APC,), ("1408",), half=True))
+    undisturbed(game, Fire(RIFLES, FRENCH_INFANTRY))
+    assert f"{RIFLES} has already acted" in said(game, Fire(APC, FRENCH_INFANTRY, RIFLES))
+    assert choices(game, Fire) == [Fire(APC, FRENCH_INFANTRY)]
+
+
+@pytest.mark.rule("BLK-6.1-C")
+def test_a_carrier_that_fired_with_its_company_may_drive_it_on() -> None:
+    game = riflemen({**mounted("1408"), **SQUAD}, dice=(1, 1))
+    undisturbed(game, Fire(APC, FRENCH_INFANTRY, RIFLES, then_move=True))
+    undisturbed(game, go(APC, "1407", half=True))
+    assert game.state.units[RIFLES].hex == "1407"

@@ -14,7 +14,7 @@ from planspiel.systems.blitzkrieg1940.indirect import CallFire
 from planspiel.systems.blitzkrieg1940.march import Halt, Move, begin, march, next_hex, random_move
 from planspiel.systems.blitzkrieg1940.pack import Pack
 from planspiel.systems.blitzkrieg1940.routes import Routes
-from planspiel.systems.blitzkrieg1940.state import Known, March, Position, Unit, put, seat_of
+from planspiel.systems.blitzkrieg1940.state import Known, March, Position, Unit, passenger_of, put, seat_of
 from planspiel.systems.blitzkrieg1940.transport import Load, Unload
 from planspiel.systems.blitzkrieg1940.view import BlitzkriegView
 
@@ -28,6 +28,7 @@ __all__ = [
     "SegmentClosed",
     "actor_refusal",
     "actors",
+    "mover_refusal",
     "segment",
 ]
 
@@ -123,13 +124,15 @@ def actors(known: Known) -> Iterator[Unit]:
             yield unit
 
 
-def _mover_refusal(known: Known, unit: Unit) -> Illegal | None:
+def mover_refusal(known: Known, unit: Unit) -> Illegal | None:
+    """Why a unit that may act does not move. The company on a carrier moves with it, in the same action."""
     if unit.neutralised and not unit.is_hq:
         return _only_fire(unit)
     if unit.carrier:
         reason = "{unit} rides on {carrier}, which moves it."
         return Illegal(reason, "BLK-6.1-G4", unit=unit.id, carrier=unit.carrier)
-    return None
+    aboard = passenger_of(known, unit.id)
+    return _acted(aboard.id) if aboard is not None and aboard.acted else None
 
 
 @rule("BLK-8.4-A", "BLK-8.4-E", "BLK-6.1-G")
@@ -144,7 +147,7 @@ def _party_refusal(pack: Pack, known: Known, names: Sequence[str]) -> Illegal | 
     if not names or len(dict.fromkeys(names)) != len(names):
         return Illegal("A move names its units, each once.", "BLK-7.1-F")
     for name in names:
-        refusal = actor_refusal(known, name) or _mover_refusal(known, known.units[name])
+        refusal = actor_refusal(known, name) or mover_refusal(known, known.units[name])
         if refusal is not None:
             return refusal
     units = [known.units[name] for name in movement.with_passengers(known, names)]
@@ -172,12 +175,16 @@ def _fire_refusal(pack: Pack, known: Known, order: Fire) -> Illegal | None:
     if refusal is None and order.passenger:
         refusal = actor_refusal(known, order.passenger)
     if refusal is None and order.then_move:
-        refusal = _mover_refusal(known, known.units[order.unit])
+        refusal = mover_refusal(known, known.units[order.unit])
     return refusal or fire.shot_refusal(pack, known, _shot(order, moved=order.then_move))
 
 
 def _shot(order: Fire, *, moved: bool) -> Shot:
     return Shot(order.unit, order.target, "direct", moved, order.passenger)
+
+
+def _firers(order: Fire) -> tuple[str, ...]:
+    return (order.unit, order.passenger) if order.passenger else (order.unit,)
 
 
 def _shots(pack: Pack, known: Known, unit: Unit, *, moved: bool) -> Iterator[Fire]:
@@ -248,7 +255,7 @@ def _random_deed(view: BlitzkriegView, unit: Unit, rng: Rng) -> Deed | None:
 
 def _random_march(view: BlitzkriegView, unit: Unit, rng: Rng) -> Move | None:
     """Mostly a move with all points of the unit."""
-    if _mover_refusal(view, unit) is not None:
+    if mover_refusal(view, unit) is not None:
         return None
     half = bool(unit.hex) and not unit.is_hq and not rng.randrange(4)
     return random_move(view, movement.set_out(view.pack, view, (unit.id,), half), rng)
@@ -256,13 +263,10 @@ def _random_march(view: BlitzkriegView, unit: Unit, rng: Rng) -> Move | None:
 
 def _fires(view: BlitzkriegView, unit: Unit) -> Iterator[Fire]:
     """The shots of a unit that stays, and those of one that moves afterwards."""
-    for order in _shots(view.pack, view, unit, moved=False):
-        if not order.passenger or actor_refusal(view, order.passenger) is None:
-            yield order
-    if _mover_refusal(view, unit) is None:
-        for order in _shots(view.pack, view, unit, moved=True):
+    for then_move in (False, True) if mover_refusal(view, unit) is None else (False,):
+        for order in _shots(view.pack, view, unit, moved=then_move):
             if not order.passenger or actor_refusal(view, order.passenger) is None:
-                yield replace(order, then_move=True)
+                yield replace(order, then_move=then_move)
 
 
 def _inspections(view: BlitzkriegView, unit: Unit) -> Iterator[Inspect]:
@@ -286,7 +290,7 @@ def _parties(view: BlitzkriegView, units: Sequence[Unit]) -> Iterator[tuple[str,
     """Each unit alone, and what stands together as a stack."""
     stacks: dict[str, list[str]] = {}
     for unit in units:
-        if _mover_refusal(view, unit) is None:
+        if mover_refusal(view, unit) is None:
             stacks.setdefault(unit.hex, []).append(unit.id)
             yield (unit.id,)
     for party in stacks.values():
@@ -325,6 +329,8 @@ class FinishAction(Question[BlitzkriegView, Move | Fire | Halt], frozen=True):
     may_move: bool = False
     may_fire: bool = False
     moved: bool = False
+    done: tuple[str, ...] = ()
+    """Units that have done the other half already."""
 
     def options(self, view: BlitzkriegView) -> Iterator[Move | Fire | Halt]:
         yield Halt()
@@ -334,13 +340,13 @@ class FinishAction(Question[BlitzkriegView, Move | Fire | Halt], frozen=True):
         for name in self.units:
             unit = known.units[name]
             yield from self._shots_of(pack, known, unit)
-            if self.may_move and _mover_refusal(known, unit) is None:
+            if self.may_move and mover_refusal(known, unit) is None:
                 yield from _moves(pack, known, movement.set_out(pack, known, (name,), half=True))
 
     def _shots_of(self, pack: Pack, known: Known, unit: Unit) -> Iterator[Fire]:
         if self.may_fire:
             for shot in _shots(pack, known, unit, moved=self.moved):
-                if not shot.passenger or shot.passenger in movement.with_passengers(known, self.units):
+                if shot.passenger not in self.done:
                     yield shot
 
     def sample(self, view: BlitzkriegView, rng: Rng) -> Move | Fire | Halt:
@@ -349,7 +355,7 @@ class FinishAction(Question[BlitzkriegView, Move | Fire | Halt], frozen=True):
         shots = list(self._shots_of(view.pack, view, unit))
         if shots and rng.randrange(2):
             return rng.choice(shots)
-        if self.may_move and rng.randrange(6) and _mover_refusal(view, unit) is None:
+        if self.may_move and rng.randrange(6) and mover_refusal(view, unit) is None:
             begun = movement.set_out(view.pack, view, (unit.id,), half=True)
             return random_move(view, begun, rng) or Halt()
         return Halt()
@@ -366,6 +372,8 @@ class FinishAction(Question[BlitzkriegView, Move | Fire | Halt], frozen=True):
         if isinstance(order, Fire):
             if not self.may_fire or order.then_move:
                 return Illegal("The units have fired; they can only move now.", "BLK-6.1-C")
+            if order.passenger in self.done:
+                return _acted(order.passenger)
             return fire.shot_refusal(view.pack, view, _shot(order, moved=self.moved))
         if not self.may_move or not order.half:
             return Illegal("A move beside fire or loading uses half the movement points.", "BLK-6.1-C")
@@ -380,10 +388,10 @@ class FinishAction(Question[BlitzkriegView, Move | Fire | Halt], frozen=True):
 @rule("BLK-6.1-C", "BLK-6.1-G2")
 def _finish(game: Game[Position], question: FinishAction) -> Script[None]:
     """The other half is judged anew: who was neutralised in between cannot move and fires with a handicap."""
-    left = question.units
+    left, done = question.units, question.done
     while True:
-        left = tuple(name for name in left if game.state.units[name].fate == "map")
-        asked = replace(question, units=left)
+        left = tuple(name for name in left if name not in done and game.state.units[name].fate == "map")
+        asked = replace(question, units=left, done=done)
         if next(asked.deeds(game.pack, game.state), None) is None:
             return
         side = game.state.units[left[0]].side
@@ -391,12 +399,11 @@ def _finish(game: Game[Position], question: FinishAction) -> Script[None]:
         if isinstance(answer, Halt):
             return
         if isinstance(answer, Move):
-            done: tuple[str, ...] = answer.units
+            done = (*done, *answer.units)
             yield from march(game, answer)
         else:
-            done = (answer.unit, answer.passenger)
+            done = (*done, *_firers(answer))
             yield from _shoot(game, _shot(answer, moved=question.moved))
-        left = tuple(name for name in left if name not in done)
 
 
 # -- the segment ---------------------------------------------------------------------------------------
@@ -460,7 +467,7 @@ def _march_on(game: Game[Position], going: March) -> Script[None]:
 
 def _fire(game: Game[Position], order: Fire) -> Script[None]:
     """Fire at full strength, or at reduced strength and a move with half the points."""
-    units = tuple(name for name in (order.unit, order.passenger) if name)
+    units = _firers(order)
     if order.then_move:
         units = movement.with_passengers(game.state, units)
     yield from _shoot(game, _shot(order, moved=order.then_move))

@@ -36,7 +36,7 @@ def deeds(picture: Picture, question: ChooseAction) -> Iterator[Order]:
     units = list(actions.actors(picture.view))
     for unit in units:
         yield from _shots(picture, unit, moved=False)
-    yield from _marches(picture, [unit for unit in units if not unit.carrier])
+    yield from _marches(picture, units)
     for unit in units:
         if unit.fate == "map" and not unit.is_hq and picture.pack.counters[unit.counter].carries:
             yield from transport.loads(picture.pack, picture.view, unit)
@@ -92,7 +92,7 @@ def _softening(picture: Picture, order: Fire) -> int:
 
 def _marches(picture: Picture, units: Sequence[Unit]) -> Iterator[Move]:
     """Moves of the HQ and of those nearest to the enemy first; whoever stands together may storm together."""
-    movers = [unit for unit in units if unit.is_hq or not unit.neutralised]
+    movers = [unit for unit in units if actions.mover_refusal(picture.view, unit) is None]
     movers.sort(key=lambda unit: (not unit.is_hq, picture.foe_distance(unit.hex) if unit.hex else 99))
     busy = 0
     for unit in movers:
@@ -160,9 +160,9 @@ def second_halves(picture: Picture, question: FinishAction) -> Iterator[Order]:
         unit = picture.view.units[name]
         if question.may_fire:
             for order in _shots(picture, unit, moved=question.moved):
-                if not order.passenger or order.passenger in question.units:
+                if order.passenger not in question.done:
                     yield order
-        if question.may_move and not unit.neutralised and not unit.carrier and unit.fate == "map":
+        if question.may_move and actions.mover_refusal(picture.view, unit) is None:
             for _, move in moves_of(picture, (name,), True, 2):
                 yield move
 
