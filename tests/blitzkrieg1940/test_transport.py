@@ -26,7 +26,7 @@ from planspiel.systems.blitzkrieg1940 import movement, transport
 from planspiel.systems.blitzkrieg1940.actions import Fire
 from planspiel.systems.blitzkrieg1940.fire import Shot
 from planspiel.systems.blitzkrieg1940.march import Halt, Move
-from planspiel.systems.blitzkrieg1940.reaction_orders import OpportunityFire
+from planspiel.systems.blitzkrieg1940.reaction_orders import CounterFire, OpportunityFire
 from planspiel.systems.blitzkrieg1940.results import LoseStep
 from planspiel.systems.blitzkrieg1940.state import Position
 from planspiel.systems.blitzkrieg1940.transport import Load, Unload
@@ -210,3 +210,31 @@ def test_a_carrier_that_fired_with_its_company_may_drive_it_on() -> None:
     undisturbed(game, Fire(APC, FRENCH_INFANTRY, RIFLES, then_move=True))
     undisturbed(game, go(APC, "1407", half=True))
     assert game.state.units[RIFLES].hex == "1407"
+
+
+# -- answers to a company that fires from its carrier --------------------------------------------------
+
+
+@pytest.mark.rule("BLK-6.3.2-A", "BLK-6.3.1-G", "BLK-12.1-SPECIAL-X1")
+def test_who_is_fired_at_by_a_mounted_company_answers_at_its_carrier() -> None:
+    units = {**mounted("1408"), **SQUAD, S35: {"hex": "1410"}}
+    game = riflemen(units, dice=(1, 1, 3, 3, 6, 6))
+    do(game, Fire(RIFLES, FRENCH_INFANTRY))
+    assert choices(game, CounterFire) == [CounterFire(FRENCH_INFANTRY)]
+    assert choices(game, OpportunityFire) == [
+        OpportunityFire(S35, APC),
+        OpportunityFire(FRENCH_INFANTRY, APC),
+    ]
+    assert "the two are one target" in said(game, OpportunityFire(S35, RIFLES))
+    do(game, OpportunityFire(S35, APC), LoseStep(APC))
+    assert game.state.units[APC].steps == 1
+
+
+@pytest.mark.rule("BLK-6.3.2-G1", "BLK-12.1-SPECIAL-G3")
+def test_a_company_that_has_fired_and_lost_its_carrier_is_answered_itself() -> None:
+    units: dict[str, dict[str, Any]] = {**mounted("1408"), **SQUAD, S35: {"hex": "1410"}}
+    units[APC]["steps"] = 1
+    game = riflemen(units, dice=(1, 1, 3, 3, 6, 6, 3, 3, 6, 6))
+    do(game, Fire(RIFLES, FRENCH_INFANTRY), OpportunityFire(S35, APC), LoseStep(APC))
+    do(game, CounterFire(FRENCH_INFANTRY))
+    assert game.state.units[RIFLES].steps == 1

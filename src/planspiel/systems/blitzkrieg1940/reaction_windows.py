@@ -58,7 +58,7 @@ def _window(game: Game[Position], names: Sequence[str], firer: str | None) -> Sc
         if isinstance(order, OpportunityFire):
             yield from fire_of_opportunity(game, order)
         elif isinstance(order, CounterFire):
-            yield from fire_back(game, order, firer or "")
+            yield from fire_back(game, order, _answered(game.state, firer or ""))
         else:
             yield from try_to_retreat(game, order)
 
@@ -82,8 +82,14 @@ def _question(
 ) -> ReactToMovement | ReactToFire | None:
     there = tuple(name for name in names if state.units[name].fate == "map")
     if firer is not None:
-        return ReactToFire(side, tried, there, firer)
+        return ReactToFire(side, tried, there, _answered(state, firer))
     return ReactToMovement(side, tried, there, state.units[there[0]].hex) if there else None
+
+
+@rule("BLK-12.1-SPECIAL-X1")
+def _answered(state: Position, firer: str) -> str:
+    """At whom a shot is answered: a company that fires from its carrier is one target with it."""
+    return (state.units[firer].carrier or firer) if firer else ""
 
 
 def _seats(state: Position, side: Side) -> list[Seat]:

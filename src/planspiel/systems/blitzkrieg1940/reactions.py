@@ -23,7 +23,7 @@ from planspiel.kernel import (
     roll,
     rule,
 )
-from planspiel.systems.blitzkrieg1940 import fire, retreat, secrecy, sight
+from planspiel.systems.blitzkrieg1940 import fire, movement, retreat, secrecy, sight
 from planspiel.systems.blitzkrieg1940.fire import Shot
 from planspiel.systems.blitzkrieg1940.pack import Pack
 from planspiel.systems.blitzkrieg1940.reaction_orders import (
@@ -406,7 +406,7 @@ class ReactToFire(_Reaction, frozen=True):
         if isinstance(order, CounterFire):
             return _counter_refusal(pack, view, order, self.firer, self.targets)
         if isinstance(order, OpportunityFire):
-            refusal = _has_not_fired(order.target, self.firer)
+            refusal = _has_not_fired(view, order.target, self.firer)
             return refusal or opportunity_refusal(pack, view, order, self.side)
         return _retreat_refusal(pack, view, order, self.side) or _not_fired_at(order.unit, self.targets)
 
@@ -423,9 +423,9 @@ class ReactToFire(_Reaction, frozen=True):
 
 
 @rule("BLK-6.3.1-G", "BLK-6.3.1-G2")
-def _has_not_fired(target: str, firer: str) -> Illegal | None:
+def _has_not_fired(known: Known, target: str, firer: str) -> Illegal | None:
     """A unit that has just fired is a target of opportunity, even if it did not move."""
-    if target != firer:
+    if target not in movement.with_passengers(known, (firer,)):
         return Illegal("{unit} has not fired.", "BLK-6.3.1-G2", unit=target)
     return None
 
