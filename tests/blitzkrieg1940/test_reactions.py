@@ -205,6 +205,20 @@ def test_a_carrier_and_its_company_are_both_marked_when_they_fire_together() -> 
     assert game.state.units[RIFLES].opp_used
 
 
+@pytest.mark.rule("BLK-6.3.1-H")
+def test_a_mounted_company_tries_once_and_only_with_its_carrier() -> None:
+    company = {"hex": "1409", "carrier": APC, "opp_used": True}
+    game = acting("12-cuir", {PANHARD: {"hex": "1407"}, APC: {"hex": "1409"}, RIFLES: company})
+    do(game, go(PANHARD, "1408"))
+    assert f"{RIFLES} has already tried opportunity fire" in said(game, OpportunityFire(APC, PANHARD, RIFLES))
+    assert choices(game, OpportunityFire) == [OpportunityFire(APC, PANHARD)]
+    fresh = acting(
+        "12-cuir", {PANHARD: {"hex": "1407"}, APC: {"hex": "1409"}, RIFLES: {**company, "opp_used": False}}
+    )
+    do(fresh, go(PANHARD, "1408"))
+    assert "fires together with it" in said(fresh, OpportunityFire(RIFLES, PANHARD))
+
+
 # -- 6.3.2 Counter fire --------------------------------------------------------------------------------
 
 

@@ -212,6 +212,24 @@ def test_a_carrier_that_fired_with_its_company_may_drive_it_on() -> None:
     assert game.state.units[RIFLES].hex == "1407"
 
 
+@pytest.mark.rule("BLK-8.4-A")
+def test_a_neutralised_company_is_not_driven_on() -> None:
+    game = riflemen({**mounted("1408", neutralised=True), **SQUAD})
+    assert f"{RIFLES} is neutralised and cannot move" in said(game, go(APC, "1407"))
+    assert f"{RIFLES} is neutralised and cannot move" in said(
+        game, Fire(APC, FRENCH_INFANTRY, then_move=True)
+    )
+    assert choices(game, Move) == []
+
+
+@pytest.mark.rule("BLK-6.2-C")
+def test_a_company_out_of_command_is_not_driven_into_close_combat() -> None:
+    game = riflemen({**mounted("1408", out_of_command=True), **SQUAD})
+    assert f"{RIFLES} is out of command and may not attack" in said(game, go(APC, "1409"))
+    assert not [order for order in choices(game, Move) if order.path[-1] == "1409"]
+    game.check(GERMAN_SEAT, go(APC, "1407"))
+
+
 # -- answers to a company that fires from its carrier --------------------------------------------------
 
 

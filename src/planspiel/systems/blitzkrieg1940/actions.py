@@ -126,12 +126,13 @@ def actors(known: Known) -> Iterator[Unit]:
 
 def mover_refusal(known: Known, unit: Unit) -> Illegal | None:
     """Why a unit that may act does not move. The company on a carrier moves with it, in the same action."""
-    if unit.neutralised and not unit.is_hq:
-        return _only_fire(unit)
+    aboard = passenger_of(known, unit.id)
+    for one in (unit, aboard) if aboard is not None else (unit,):
+        if one.neutralised and not one.is_hq:
+            return _only_fire(one)
     if unit.carrier:
         reason = "{unit} rides on {carrier}, which moves it."
         return Illegal(reason, "BLK-6.1-G4", unit=unit.id, carrier=unit.carrier)
-    aboard = passenger_of(known, unit.id)
     return _acted(aboard.id) if aboard is not None and aboard.acted else None
 
 

@@ -100,6 +100,9 @@ _REACTIONS: Final = {
         "Auf Artillerie und Stukas kann niemand zurückschießen."
     ),
     "{unit} rides on {carrier}.": "{unit} ist auf {carrier} aufgesessen.",
+    "{unit} rides on {carrier} and fires together with it.": (
+        "{unit} ist auf {carrier} aufgesessen und schießt mit ihm zusammen."
+    ),
     "{unit} cannot retreat to {hex}.": "{unit} kann sich nicht nach {hex} zurückziehen.",
     "{unit} retreats to {hex}.": "{unit} zieht sich nach {hex} zurück.",
     "{unit} falls back off the map.": "{unit} weicht von der Karte zurück.",

@@ -340,7 +340,7 @@ def _attack_refusal(known: Known, march: March, hex_: str) -> Illegal | None:
     if march.by_half:
         reason = "A close combat cannot be combined with fire or loading: {hex} is held by the enemy."
         return Illegal(reason, "BLK-6.1-D", hex=hex_)
-    for name in march.units:
+    for name in with_passengers(known, march.units):
         if known.units[name].out_of_command:
             return Illegal("{unit} is out of command and may not attack.", "BLK-6.2-C", unit=name)
     return _hq_refusal(known, march, hex_)

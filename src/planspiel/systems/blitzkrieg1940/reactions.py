@@ -100,8 +100,12 @@ def opportunity_refusal(pack: Pack, known: Known, order: OpportunityFire, side: 
     unit = known.units.get(order.unit)
     if unit is None or unit.side != side or unit.fate != "map":
         return Illegal("{unit} is no unit of yours on the map.", "BLK-6.3-A", unit=order.unit)
-    if unit.opp_used:
-        return Illegal("{unit} has already tried opportunity fire.", "BLK-6.3.1-H", unit=unit.id)
+    if unit.carrier:
+        reason = "{unit} rides on {carrier} and fires together with it."
+        return Illegal(reason, "BLK-12.1-SPECIAL-H", unit=unit.id, carrier=unit.carrier)
+    for name in (order.unit, order.passenger):
+        if name in known.units and known.units[name].opp_used:
+            return Illegal("{unit} has already tried opportunity fire.", "BLK-6.3.1-H", unit=name)
     target = known.units[order.target]
     if known.combat is not None and known.combat.hex == target.hex:
         return Illegal("A close combat is going on in {hex}.", "BLK-6.3.1.1-E", hex=target.hex)
