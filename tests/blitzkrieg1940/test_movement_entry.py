@@ -102,6 +102,17 @@ def test_a_repulsed_attacker_goes_back_off_the_map() -> None:
     assert (unit.hex, unit.fate, unit.acted) == ("", "due", True)
 
 
+@pytest.mark.rule("BLK-8.4-H", "BLK-12.2-FR-X3")
+@pytest.mark.parametrize(("dice", "comes"), [((1, 1), True), ((6, 6), False)])
+def test_one_that_was_neutralised_in_it_must_rally_before_it_comes_again(
+    dice: tuple[int, int], comes: bool
+) -> None:
+    units = {MOTO: {"hex": "1309"}, PANHARD: {**DUE, "neutralised": True}}
+    item = ("opening-checks", "6-grdi")
+    game = arriving(units, item=item, dice=dice)
+    assert game.state.units[PANHARD].neutralised is not comes
+
+
 @pytest.mark.rule("BLK-12.2-FR-X3")
 def test_enemy_hqs_do_not_hold_the_entry_hex_but_are_overrun() -> None:
     game = arriving({"i-gd/hq": {"hex": "1310"}})

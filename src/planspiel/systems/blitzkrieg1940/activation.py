@@ -142,9 +142,11 @@ def opening_checks(game: Game[Position], formation: str) -> Script[None]:
     _opp_markers_off(game, formation)
 
 
-@rule("BLK-2-J")
+@rule("BLK-2-J", "BLK-12.2-FR-X3")
 def _rally(game: Game[Position], formation: str) -> Script[None]:
-    neutralised = [u.id for u in members(game.state, formation) if u.neutralised and u.fate == "map"]
+    """On the map or thrown back off it: who attacked from there has to rally before it comes again."""
+    there = [u for u in members(game.state, formation) if u.fate in ("map", "due")]
+    neutralised = [u.id for u in there if u.neutralised]
     for unit in neutralised:
         yield from morale.rally(game, unit)
 
