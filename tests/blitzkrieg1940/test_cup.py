@@ -74,6 +74,21 @@ def test_two_passes_of_one_side_or_an_activation_between_do_not_end_it() -> None
 
 
 @pytest.mark.rule("BLK-5.6-G1")
+def test_a_rest_by_repeat_marker_between_two_passes_is_an_activation() -> None:
+    tired = {"i-5-pzr": {"exhausted": True}}
+    markers = at({**CUP, "german_repeat_1": "hand"})
+    game = position(
+        units=FEW,
+        item=("formation-marker", "kg"),
+        passed="french",
+        formations=tired,
+        markers={**markers, **at({"kg": "drawn"})},
+    )
+    answer(game, PlayRepeat("i-5-pzr"), Skip())
+    assert game.state.passed == "german"
+
+
+@pytest.mark.rule("BLK-5.6-G1")
 def test_skipping_to_clear_exhaustion_is_no_pass() -> None:
     tired = {"1-cuir": {"exhausted": True}}
     game = position(units=FEW, item=("draw",), dice=(1, 2), markers=at(CUP), formations=tired)

@@ -140,7 +140,7 @@ class MarkerKept(_MarkerEvent, frozen=True):
 
 
 class FormationRested(Event[Position], frozen=True):
-    """An activation by repeat marker that only clears exhaustion."""
+    """An activation by repeat marker that only clears exhaustion: nobody has just passed any more."""
 
     said: ClassVar[str] = "{formation} spends an activation to rest."
     formation: str
@@ -148,6 +148,7 @@ class FormationRested(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         moved_to(state, self.marker, "used")
+        state.passed = ""
         formation = state.formations[self.formation]
         changed(state, self.formation, activations=formation.activations + 1, repeat_used=True)
 
