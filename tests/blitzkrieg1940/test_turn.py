@@ -108,6 +108,14 @@ def test_the_first_company_of_49_bcc_is_independent_until_turn_eight() -> None:
     assert not after.state.units["49-bcc/1"].is_independent
 
 
+@pytest.mark.rule("BLK-12.2-FR-X4", "BLK-3.4-G2")
+@pytest.mark.parametrize(("fate", "out_of_command"), [("due", False), ("track", True)])
+def test_it_is_not_out_of_command_before_its_hq_can_come(fate: str, out_of_command: bool) -> None:
+    units = {"49-bcc/1": {"hex": "0516", "is_independent": False}, "49-bcc/hq": {"fate": fate}}
+    game = position("stonne", units=units, item=("command-test",), turn=8)
+    assert game.state.units["49-bcc/1"].out_of_command is out_of_command
+
+
 @pytest.mark.rule("BLK-12.2-GE-I")
 def test_the_tanks_are_taken_out_of_the_game_at_the_end_of_turn_three() -> None:
     units = {"ii-pzr-8/hq": {"hex": "0401"}, "ii-pzr-8/1": {"hex": "0401"}}

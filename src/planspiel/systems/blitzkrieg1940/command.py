@@ -162,14 +162,20 @@ def _is_covered(pack: Pack, known: Known, unit: Unit) -> bool:
 
 
 def is_in_command(pack: Pack, known: Known, unit: Unit) -> bool:
-    """Whether a unit on the map is within the limit of its HQ; without an HQ on the map nobody is."""
+    """Whether a unit on the map is within the limit of its HQ; when that is overrun nobody is."""
     if not is_bound(pack, known, unit):
         return True
     hq = hq_of(known, unit.formation)
     if hq is None or hq.fate != "map":
-        return False
+        return hq is not None and _is_to_come(hq)
     board = pack.theatre(known.scenario).board
     return board.distance(unit.hex, hq.hex) <= command_limit(pack, unit)
+
+
+@rule("BLK-12.2-FR-X4", "BLK-12.2-FR-G2")
+def _is_to_come(hq: Unit) -> bool:
+    """Companies that come before their HQ move freely: only an HQ that was on the map can be missed."""
+    return hq.fate == "due"
 
 
 @rule("BLK-3.4-G2", "BLK-3.4-G3")
