@@ -137,6 +137,18 @@ def test_an_independent_unit_of_a_withdrawn_formation_is_assigned_anew() -> None
 
 
 @pytest.mark.rule("BLK-10.3-X1")
+@pytest.mark.parametrize(("due", "now"), [(3, True), (4, False)])
+def test_so_is_one_that_has_not_entered_yet_as_soon_as_it_may(due: int, now: bool) -> None:
+    coming = {"fate": "due", "due": due, "formation": "ii-pzr-8"}
+    units = {"ii-pzr-8/1": {"hex": "0401"}, "640-stug/1": coming}
+    markers = at({"i-gd": "used", "ii-gd": "used", "ii-pzr-8": "carried"})
+    game = position("stonne", units=units, item=("withdrawal", "ii-pzr-8"), turn=3, markers=markers)
+    assert (not game.over) is now
+    if now:
+        assert asked(game) == "german: Assignment"
+
+
+@pytest.mark.rule("BLK-10.3-X1")
 def test_with_no_formation_left_it_only_reacts() -> None:
     units = {"ii-pzr-8/1": {"hex": "0401"}, "640-stug/1": {"hex": "0401", "formation": "ii-pzr-8"}}
     gone = dict.fromkeys(["i-gd", "ii-gd", "iii-gd", "14-pzjg-gd", "640-stug", "stu-pion-43"], "gone")

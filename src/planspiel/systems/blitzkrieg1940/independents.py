@@ -8,6 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Order, Question, Script, ask, rule
+from planspiel.systems.blitzkrieg1940.entry import is_ready_to_enter
 from planspiel.systems.blitzkrieg1940.pack import Pack
 from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, hq_of, members, put, seat_of
 from planspiel.systems.blitzkrieg1940.view import BlitzkriegView
@@ -202,9 +203,14 @@ def formation_gone(game: Game[Position], formation: str) -> Script[None]:
     if game.state.formations[formation].gone or has_own_companies(game.state, formation):
         return
     game.happens(FormationGone(formation, cite="BLK-8.5.1-G"))
-    orphans = [u.id for u in members(game.state, formation) if u.fate == "map" and not u.is_hq]
-    for name in orphans:
+    for name in _orphans(game.state, formation):
         yield from _assigned(game, name, "BLK-10.3-X1")
+
+
+def _orphans(known: Known, formation: str) -> list[str]:
+    """Who acted with a formation, on the map or about to enter; who comes later is assigned on arrival."""
+    mates = [unit for unit in members(known, formation) if not unit.is_hq]
+    return [unit.id for unit in mates if unit.fate == "map" or is_ready_to_enter(known, unit)]
 
 
 SCRIPTS = {"assign": assign, "stripe": stripe}
