@@ -243,6 +243,22 @@ def test_a_held_repeat_marker_is_played_before_or_after_the_drawn_formation_acts
     assert after.state.formations[CUIR].exhausted
 
 
+@pytest.mark.rule("BLK-5.3-G2")
+def test_nor_does_the_demoralisation_of_the_drawn_formation_forbid_that() -> None:
+    before = drawn(CUIR, {REPEAT: "hand"}, formations=BEATEN, dice=(2, 3))
+    assert asked(before) == "french: BeforeRecovery"
+    assert choices(before) == [Keep(), PlayRepeat("2-cuir")]
+    assert "BLK-5.3-G" in said(before, PlayRepeat(CUIR))
+    answer(before, PlayRepeat("2-cuir"), EndActivation())
+    assert asked(before) == "french: FormationDrawn"
+    assert not before.state.formations[CUIR].demoralised
+    after = answer(drawn(CUIR, {REPEAT: "hand"}, formations=BEATEN, dice=(6, 6)), Keep())
+    while asked(after) == "french: WhichWayBack":
+        answer(after, choices(after)[0])
+    assert asked(after) == "french: PlayHeldRepeat"
+    assert place(after, CUIR) == "used"
+
+
 @pytest.mark.rule("BLK-5.3-J")
 def test_a_held_repeat_marker_needs_a_formation_marker_of_its_owner() -> None:
     game = position(units=FEW, item=("afterwards", "french"), markers=at({"german_repeat_1": "hand"}))

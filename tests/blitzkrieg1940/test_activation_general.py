@@ -104,6 +104,16 @@ def test_or_it_removes_up_to_two_exhaustion_markers() -> None:
     assert [name for name, found in game.state.formations.items() if found.exhausted] == ["12-cuir"]
 
 
+@pytest.mark.rule("BLK-5.5-G3")
+def test_a_demoralised_formation_can_be_refreshed_before_it_tests() -> None:
+    beaten = {"1-cuir": {"demoralised": True, "exhausted": True}}
+    game = drawn("1-cuir", HELD, formations=beaten, dice=(2, 3))
+    assert asked(game) == "french: BeforeRecovery"
+    answer(game, ClearExhaustion(("1-cuir",)))
+    assert not game.state.formations["1-cuir"].demoralised  # 5 against 8 - 3
+    assert asked(game) == "french: FormationDrawn"
+
+
 @pytest.mark.rule("BLK-5.5-F", "BLK-5.5-G4")
 def test_it_buys_a_repeat_marker_for_now_or_later() -> None:
     later = answer(drawn("1-cuir", HELD), TakeRepeat(), Keep())

@@ -73,6 +73,9 @@ GERMAN: Final[dict[str, str]] = {
     "{marker} is drawn. Use it, or combine it with a formation?": (
         "{marker} ist gezogen. Verwenden oder mit einer Formation verbinden?"
     ),
+    "{marker} is drawn and demoralised. Play a marker from your hand before it tests?": (
+        "{marker} ist gezogen und demoralisiert. Vor der Prüfung einen Marker von der Hand spielen?"
+    ),
     "Which formation does {marker} activate?": "Welche Formation aktiviert {marker}?",
     "Play {marker} now?": "{marker} jetzt ausspielen?",
     "You hold a general marker already: what is {marker} used for?": (

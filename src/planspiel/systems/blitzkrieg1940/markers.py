@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from planspiel.kernel import Game, Illegal, Item, Order, Question, Script, Side, ask, resume_point, rule
-from planspiel.systems.blitzkrieg1940 import command, morale
+from planspiel.systems.blitzkrieg1940 import command
 from planspiel.systems.blitzkrieg1940.activation import activation_refusal, repeat_refusal
 from planspiel.systems.blitzkrieg1940.cup import armed, banked, held, try_to_cancel
 from planspiel.systems.blitzkrieg1940.marker_events import (
@@ -91,14 +91,12 @@ class FormationDrawn(Question[BlitzkriegView, FormationOrder], frozen=True):
         if activation_refusal(view.pack, view, marker.formation) is None:
             yield Activate()
         yield Skip()
-        if held(view, marker.side, "repeat") is not None:
-            yield from _repeats(view.pack, view, marker.side)
         if held(view, marker.side, "general") is not None:
             yield from _with_general(view, marker)
-            yield from _clearings(view.pack, view, marker.side)
+        yield from from_hand(view.pack, view, marker.side)
 
     def check(self, view: BlitzkriegView, order: FormationOrder) -> None:
-        _refuse(_refusal(view, view.markers[self.marker], order))
+        refuse(order_refusal(view, view.markers[self.marker], order))
 
 
 class FireDrawn(Question[BlitzkriegView, Activate | Skip | Bank | Combine], frozen=True):
@@ -114,7 +112,7 @@ class FireDrawn(Question[BlitzkriegView, Activate | Skip | Bank | Combine], froz
         yield from _with_general(view, view.markers[self.marker])
 
     def check(self, view: BlitzkriegView, order: Activate | Skip | Bank | Combine) -> None:
-        _refuse(_refusal(view, view.markers[self.marker], order))
+        refuse(order_refusal(view, view.markers[self.marker], order))
 
 
 class RepeatDrawn(Question[BlitzkriegView, PlayRepeat | Keep], frozen=True):
@@ -131,9 +129,9 @@ class RepeatDrawn(Question[BlitzkriegView, PlayRepeat | Keep], frozen=True):
     def check(self, view: BlitzkriegView, order: PlayRepeat | Keep) -> None:
         marker = view.markers[self.marker]
         if isinstance(order, PlayRepeat):
-            _refuse(repeat_refusal(view.pack, view, marker.side, order.formation))
+            refuse(repeat_refusal(view.pack, view, marker.side, order.formation))
         else:
-            _refuse(_keeping_refusal(view, marker))
+            refuse(_keeping_refusal(view, marker))
 
 
 class PlayHeldRepeat(Question[BlitzkriegView, PlayRepeat | Keep], frozen=True):
@@ -147,7 +145,7 @@ class PlayHeldRepeat(Question[BlitzkriegView, PlayRepeat | Keep], frozen=True):
 
     def check(self, view: BlitzkriegView, order: PlayRepeat | Keep) -> None:
         if isinstance(order, PlayRepeat):
-            _refuse(repeat_refusal(view.pack, view, view.markers[self.marker].side, order.formation))
+            refuse(repeat_refusal(view.pack, view, view.markers[self.marker].side, order.formation))
 
 
 class GeneralDrawn(
@@ -171,10 +169,10 @@ class GeneralDrawn(
             if armed(view, side) is not None:
                 raise Illegal("A general marker lies ready already.", self.cite)
             return
-        _refuse(_clearing_refusal(view.pack, view, side, order))
+        refuse(_clearing_refusal(view.pack, view, side, order))
 
 
-def _refuse(refusal: Illegal | None) -> None:
+def refuse(refusal: Illegal | None) -> None:
     if refusal is not None:
         raise refusal
 
@@ -186,6 +184,14 @@ def _repeats(pack: Pack, known: Known, side: Side) -> Iterator[PlayRepeat]:
     for name in known.formations:
         if repeat_refusal(pack, known, side, name) is None:
             yield PlayRepeat(name)
+
+
+def from_hand(pack: Pack, known: Known, side: Side) -> Iterator[PlayRepeat | GeneralOrder]:
+    """What a side may do with held markers alone, when one of its formation markers is drawn."""
+    if held(known, side, "repeat") is not None:
+        yield from _repeats(pack, known, side)
+    if held(known, side, "general") is not None:
+        yield from _clearings(pack, known, side)
 
 
 def _with_general(view: BlitzkriegView, marker: Marker) -> Iterator[Bank | Combine]:
@@ -214,7 +220,7 @@ def _exhausted(known: Known, side: Side) -> list[str]:
     return [f.id for f in known.formations.values() if f.side == side and f.exhausted and not f.gone]
 
 
-def _refusal(view: BlitzkriegView, marker: Marker, order: FormationOrder) -> Illegal | None:
+def order_refusal(view: BlitzkriegView, marker: Marker, order: FormationOrder) -> Illegal | None:
     side = marker.side
     if isinstance(order, Skip):
         return None
@@ -287,19 +293,8 @@ def formation_marker(game: Game[Position], name: str) -> Script[None]:
     if marker.place != "drawn":
         return
     yield from command.return_hq(game, marker.formation)
-    if game.state.formations[marker.formation].demoralised:
-        yield from _recovery(game, marker)
-    if game.state.markers[name].place == "drawn":
-        game.then(Item("formation-choice", (name,)))
-
-
-@rule("BLK-8.5.1-A", "BLK-2-M", "BLK-2-X1")
-def _recovery(game: Game[Position], marker: Marker) -> Script[None]:
-    """A formation that recovers may be activated with this marker; one that does not has spent it."""
-    yield from morale.recovery(game, marker.formation)
-    still = game.state.formations[marker.formation].demoralised
-    if still and game.state.markers[marker.id].place == "drawn":
-        game.happens(MarkerSpent(marker.id, cite="BLK-8.5.1-G1"))
+    beaten = game.state.formations[marker.formation].demoralised
+    game.then(Item("demoralised-marker" if beaten else "formation-choice", (name,)))
 
 
 def formation_choice(game: Game[Position], name: str) -> Script[None]:
@@ -317,19 +312,18 @@ def formation_choice(game: Game[Position], name: str) -> Script[None]:
             skip(game, marker)
         elif isinstance(order, Bank):
             game.happens(MarkerBanked(name, cite="BLK-5.5-B"))
-        elif (yield from _played_from_hand(game, marker, order)):
+        elif (yield from play_from_hand(game, marker, order, Item("formation-choice", (name,)))):
             return
 
 
-def _played_from_hand(
-    game: Game[Position], marker: Marker, order: PlayRepeat | Combine | GeneralOrder
+def play_from_hand(
+    game: Game[Position], marker: Marker, order: PlayRepeat | Combine | GeneralOrder, again: Item
 ) -> Script[bool]:
-    """True if other items come before the drawn formation is decided on, or instead of that."""
+    """True if other items come before `again`, where the drawn formation goes on, or instead of that."""
     card = held(game.state, marker.side, "repeat" if isinstance(order, PlayRepeat) else "general")
     assert card is not None
     if (yield from try_to_cancel(game, card.id)):
         return False
-    again = Item("formation-choice", (marker.id,))
     if isinstance(order, PlayRepeat):
         _play_repeat(game, card.id, order.formation, again)
         return True
