@@ -136,6 +136,37 @@ def test_the_205_ri_gun_is_french_and_stands_with_the_battalion_it_is_assigned_t
     answer(game, Place("205-ri-at", "0510"))
 
 
+@pytest.mark.rule("BLK-12.1-FR-G", "BLK-12.2-GE-G1")
+def test_its_battalion_does_not_leave_the_gun_alone_before_placing_is_finished() -> None:
+    game = placing("stonne", "french")
+    while FinishPlacing() not in choices(game):
+        answer(game, choices(game)[0])
+    gun = game.state.units["205-ri-at"]
+    mates = [u for u in game.state.units.values() if u.hex == gun.hex and u.formation == gun.formation]
+    for unit in (u for u in mates if u.id != gun.id and not u.is_hq):
+        free = [hex_ for hex_ in ("0409", "0410", "0411", "0509", "0511") if hex_ != gun.hex]
+        to = next(hex_ for hex_ in free if not _refused(game, Replace(unit.id, hex_)))
+        answer(game, Replace(unit.id, to))
+    assert "205-ri-at may not stay" in said(game, FinishPlacing())
+    assert {type(order) for order in choices(game)} == {Replace}
+    answer(game, choices(game)[0], FinishPlacing())
+
+
+@pytest.mark.rule("BLK-10.2-G2")
+def test_nor_does_infantry_leave_the_works_that_need_it_by_option() -> None:
+    units = {"i-11-rdp/3": {"hex": "1416"}, "i-11-rdp/4": {"hex": "1415"}}
+    steps = pack().scenarios["hannut"].setup
+    at = next(place for place, step in enumerate(steps) if "i-11-rdp" in step.formations)
+    works = {hex_: {"side": "french"} for hex_ in ("1416", "1201", "1202", "1203", "1204")}
+    game = position(
+        units=units, item=("placement", at, at + 2), works=works, options={"works_need_infantry": True}
+    )
+    assert "no infantry is left" in said(game, FinishPlacing())
+    assert choices(game) == [Replace("works:1201", "1415")]
+    answer(game, Replace("works:1201", "1415"))
+    assert {type(order) for order in choices(game)} == {Replace}  # infantry has to come to the others
+
+
 # -- placing one thing after another -------------------------------------------------------------------
 
 

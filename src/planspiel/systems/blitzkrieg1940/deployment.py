@@ -128,7 +128,8 @@ PlacingOrder = Place | PlaceWorks | PlaceMines | Replace | FinishPlacing
 class PlaceForces(Question[BlitzkriegView, PlacingOrder], frozen=True):
     """The steps `first` to `last` of the scenario's set-up, taken in any order.
 
-    Listed are the hexes for the next thing in the scenario's order; changes only where nothing else is left.
+    Listed are the hexes for the next thing in the scenario's order; changes only where nothing else is left,
+    or where something does not stand as it should any more.
     """
 
     prompt: ClassVar[str] = "Place your forces."
@@ -145,7 +146,7 @@ class PlaceForces(Question[BlitzkriegView, PlacingOrder], frozen=True):
             if markers:
                 yield from markers
                 return
-        yield FinishPlacing()
+        yield from _corrections(view, self) or [FinishPlacing()]
 
     def check(self, view: BlitzkriegView, order: PlacingOrder) -> None:
         refusal = _refusal(view, self, order)
@@ -272,10 +273,15 @@ def _size(known: Known, unit: Unit) -> int:
     return 0 if unit.is_hq else 1 + sum(other.carrier == unit.id for other in known.units.values())
 
 
-def _placings(view: BlitzkriegView, step: SetupStep, unit: Unit) -> list[PlacingOrder]:
+def _roomy(view: BlitzkriegView, step: SetupStep, unit: Unit) -> list[str]:
+    """Where a unit may stand and finds room."""
     taken, size, limit = _room(view.pack, view, unit), _size(view, unit), view.pack.limits.stack
     hexes = _hexes(view.pack, view, step, unit)
-    return [Place(unit.id, hex_) for hex_ in hexes if taken.get(hex_, 0) + size <= limit]
+    return [hex_ for hex_ in hexes if taken.get(hex_, 0) + size <= limit]
+
+
+def _placings(view: BlitzkriegView, step: SetupStep, unit: Unit) -> list[PlacingOrder]:
+    return [Place(unit.id, hex_) for hex_ in _roomy(view, step, unit)]
 
 
 def _changes(view: BlitzkriegView, question: PlaceForces) -> Iterator[PlacingOrder]:
@@ -284,10 +290,7 @@ def _changes(view: BlitzkriegView, question: PlaceForces) -> Iterator[PlacingOrd
         for name in _units(view.pack, view, step):
             unit = view.units[name]
             if unit.hex and not unit.is_hq:
-                for order in _placings(view, step, unit):
-                    assert isinstance(order, Place)
-                    if order.hex != unit.hex:
-                        yield Replace(name, order.hex)
+                yield from (Replace(name, hex_) for hex_ in _roomy(view, step, unit) if hex_ != unit.hex)
 
 
 def _marker_placings(view: BlitzkriegView, step: SetupStep) -> list[PlacingOrder]:
@@ -301,16 +304,18 @@ def _marker_placings(view: BlitzkriegView, step: SetupStep) -> list[PlacingOrder
 
 @rule("BLK-10.2-G2", "BLK-12.2-FR-X1")
 def _works_hexes(pack: Pack, known: Known, step: SetupStep) -> tuple[str, ...]:
-    """One in a hex, with or without infantry; not where the enemy stands. By option only with own infantry.
+    """One in a hex, with or without infantry; not where the enemy stands."""
+    return tuple(hex_ for hex_ in _works_zone(pack, known, step) if hex_ not in known.works)
 
-    At Stonne by option wherever French infantry may set up.
-    """
+
+def _works_zone(pack: Pack, known: Known, step: SetupStep) -> tuple[str, ...]:
+    """By option only with own infantry, and at Stonne by option wherever French infantry may set up."""
     zone = _zone(pack, known, step)
     if known.options["works_anywhere_at_stonne"] and known.scenario == "stonne":
         zone = _infantry_zone(pack, known, step)
     if known.options["works_need_infantry"]:
         zone = tuple(hex_ for hex_ in zone if _has_infantry(pack, known, hex_))
-    return tuple(hex_ for hex_ in zone if hex_ not in known.works)
+    return zone
 
 
 def _infantry_zone(pack: Pack, known: Known, step: SetupStep) -> tuple[str, ...]:
@@ -331,17 +336,54 @@ def _mine_hexes(pack: Pack, known: Known, step: SetupStep) -> tuple[str, ...]:
     return tuple(hex_ for hex_ in _zone(pack, known, step) if hex_ not in known.mines)
 
 
+# -- what others have left behind --------------------------------------------------------------------------
+
+
+@rule("BLK-12.1-FR-G", "BLK-12.2-GE-G1", "BLK-10.2-G2")
+def _astray(view: BlitzkriegView, question: PlaceForces) -> Iterator[tuple[SetupStep, str]]:
+    """What stands alone because those it was placed with have been moved since, with its step."""
+    for step in _steps(view.pack, view, question.first, question.last):
+        for name in _units(view.pack, view, step):
+            unit = view.units[name]
+            if unit.hex and unit.hex not in _hexes(view.pack, view, step, unit):
+                yield step, name
+        if step.works:
+            zone = _works_zone(view.pack, view, step)
+            yield from ((step, WORKS + hex_) for hex_ in _works(view, step) if hex_ not in zone)
+
+
+def _corrections(view: BlitzkriegView, question: PlaceForces) -> list[PlacingOrder]:
+    """Where the first thing gone astray may be put instead; if nowhere, others must go back to it."""
+    for step, thing in _astray(view, question):
+        if works_thing(thing):
+            hexes = list(_works_hexes(view.pack, view, step))
+        else:
+            hexes = _roomy(view, step, view.units[thing])
+        return [Replace(thing, hex_) for hex_ in hexes] or list(_changes(view, question))
+    return []
+
+
 # -- refusals ----------------------------------------------------------------------------------------------
 
 
 def _refusal(view: BlitzkriegView, question: PlaceForces, order: PlacingOrder) -> Illegal | None:
     if isinstance(order, FinishPlacing):
-        if any(isinstance(option, FinishPlacing) for option in question.options(view)):
-            return None
-        return Illegal("Not everything is placed yet.", question.cite)
+        return _finishing_refusal(view, question)
     if isinstance(order, Place) or (isinstance(order, Replace) and order.thing in view.units):
         return _unit_refusal(view, question, order)
     return _marker_refusal(view, question, order)
+
+
+def _finishing_refusal(view: BlitzkriegView, question: PlaceForces) -> Illegal | None:
+    for step, thing in _astray(view, question):
+        if works_thing(thing):
+            hex_ = thing.partition(":")[2]
+            return Illegal("Works may not stay in {hex}: no infantry is left there.", "BLK-10.2-G2", hex=hex_)
+        reason = "{unit} may not stay in {hex}: nobody it is set up with is left there."
+        return Illegal(reason, step.cite, unit=thing, hex=view.units[thing].hex)
+    if any(isinstance(option, FinishPlacing) for option in question.options(view)):
+        return None
+    return Illegal("Not everything is placed yet.", question.cite)
 
 
 def _unit_refusal(view: BlitzkriegView, question: PlaceForces, order: Place | Replace) -> Illegal | None:

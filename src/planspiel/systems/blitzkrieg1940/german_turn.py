@@ -147,6 +147,12 @@ GERMAN: Final[dict[str, str]] = {
     "Place your forces.": "Stelle deine Truppen auf.",
     "{unit} is not placed now.": "{unit} wird jetzt nicht aufgestellt.",
     "Not everything is placed yet.": "Es ist noch nicht alles aufgestellt.",
+    "Works may not stay in {hex}: no infantry is left there.": (
+        "Verteidigungswerke dürfen nicht in {hex} bleiben: Dort ist keine Infanterie mehr."
+    ),
+    "{unit} may not stay in {hex}: nobody it is set up with is left there.": (
+        "{unit} darf nicht in {hex} bleiben: Dort ist niemand mehr, mit dem es aufgestellt wird."
+    ),
     "{unit} stands in {hex} already.": "{unit} steht schon in {hex}.",
     "{unit} is not on the map yet.": "{unit} ist noch nicht auf der Karte.",
     "{unit} may not be set up in {hex}.": "{unit} darf nicht in {hex} aufgestellt werden.",
