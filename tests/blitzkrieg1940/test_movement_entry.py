@@ -8,7 +8,8 @@ import pytest
 
 from blitzkrieg1940.moving import acting, do, go, question
 from blitzkrieg1940.positions import FRENCH_SEAT, GERMAN_SEAT, choices, said
-from planspiel.kernel import Game
+from planspiel.kernel import DECLINE, Game
+from planspiel.systems.blitzkrieg1940.actions import Fire
 from planspiel.systems.blitzkrieg1940.close_combat_orders import FightOn
 from planspiel.systems.blitzkrieg1940.march import Move
 from planspiel.systems.blitzkrieg1940.state import Position
@@ -35,6 +36,17 @@ def test_a_unit_pays_for_the_entry_hex_and_moves_on() -> None:
     assert moves
     assert all(path[0] == "1310" for path in moves)
     assert max(len(path) for path in moves) <= 3  # 3 points, one of them for 1310
+
+
+@pytest.mark.rule("BLK-6.1-C", "BLK-12.2-FR-G2")
+def test_it_may_enter_with_half_its_points_and_fire() -> None:
+    game = arriving({GD[0]: {"hex": "1210"}}, dice=(1, 1))
+    assert go(PANHARD, "1310", half=True) in choices(game)
+    do(game, go(PANHARD, "1310", half=True))
+    while question(game) != "french: FinishAction":
+        do(game, DECLINE)
+    do(game, Fire(PANHARD, GD[0]))
+    assert game.state.units[PANHARD].hex == "1310"
 
 
 @pytest.mark.rule("BLK-12.2-FR-G2")

@@ -163,8 +163,6 @@ def _move_refusal(pack: Pack, known: Known, order: Move) -> Illegal | None:
     refusal = _party_refusal(pack, known, order.units)
     if refusal is not None:
         return refusal
-    if order.half and not known.units[order.units[0]].hex:
-        return Illegal("Units that enter the map use their whole action for it.", "BLK-12.2-FR-G2")
     begun = movement.set_out(pack, known, order.units, order.half)
     return movement.Outlook(pack, known, begun).path_refusal(begun, order.path, order.column)
 
@@ -218,7 +216,7 @@ class ChooseAction(Question[BlitzkriegView, Deed], frozen=True):
             yield from _inspections(view, unit)
         for party in _parties(view, units):
             yield from _moves(view.pack, view, movement.set_out(view.pack, view, party, half=False))
-            if view.units[party[0]].hex and not all(view.units[name].is_hq for name in party):
+            if not all(view.units[name].is_hq for name in party):
                 yield from _moves(view.pack, view, movement.set_out(view.pack, view, party, half=True))
 
     def check(self, view: BlitzkriegView, order: Deed) -> None:
@@ -258,7 +256,7 @@ def _random_march(view: BlitzkriegView, unit: Unit, rng: Rng) -> Move | None:
     """Mostly a move with all points of the unit."""
     if mover_refusal(view, unit) is not None:
         return None
-    half = bool(unit.hex) and not unit.is_hq and not rng.randrange(4)
+    half = not unit.is_hq and not rng.randrange(4)
     return random_move(view, movement.set_out(view.pack, view, (unit.id,), half), rng)
 
 

@@ -60,9 +60,6 @@ _MOVEMENT: Final = {
     "A move names its units, each once.": "Eine Bewegung nennt ihre Einheiten, jede einmal.",
     "Only units of one hex move as a stack.": "Nur Einheiten eines Feldes bewegen sich als Stapel.",
     "A stack that moves has at most {most} units.": "Ein Stapel bewegt sich mit höchstens {most} Einheiten.",
-    "Units that enter the map use their whole action for it.": (
-        "Einheiten, die die Karte betreten, verwenden darauf ihre ganze Aktion."
-    ),
 }
 
 _REACTIONS: Final = {
