@@ -55,6 +55,13 @@ def test_iii_205_ri_stands_on_or_south_of_row_03() -> None:
     assert zone == south - near("stonne", ("0401",), 1)
 
 
+@pytest.mark.rule("BLK-12.2-FR-B")
+@pytest.mark.setup
+def test_that_it_keeps_out_of_the_german_set_up_hexes_is_named_as_our_ruling() -> None:
+    assert "BLK-12.2-FR-B" in scenario("stonne").ruled()
+    assert step_of("stonne", "iii-205-ri").name.endswith("in no German set-up hex")
+
+
 @pytest.mark.rule("BLK-12.2-FR-D", "BLK-12.2-FR-X1")
 @pytest.mark.setup
 def test_five_works_stand_in_or_next_to_stonne() -> None:
