@@ -9,13 +9,15 @@ from msgspec.structs import replace
 
 from blitzkrieg1940.positions import FRENCH_SEAT, GERMAN_SEAT, pack, position, the_system
 from blitzkrieg1940.table import answer
-from planspiel.kernel import Game, Lucky, Script, Setup
+from planspiel.kernel import Game, Log, Lucky, Script, Setup
+from planspiel.kernel.log import Happened
 from planspiel.systems.blitzkrieg1940 import fire, secrecy
 from planspiel.systems.blitzkrieg1940.deployment import FinishPlacing, Place, PlaceMines
 from planspiel.systems.blitzkrieg1940.march import Move, UnitsMoved
 from planspiel.systems.blitzkrieg1940.retreat import Retreated
 from planspiel.systems.blitzkrieg1940.rout import Routed
 from planspiel.systems.blitzkrieg1940.state import FRENCH, March, Position
+from planspiel.systems.blitzkrieg1940.works import WorksManned, works_check
 
 STACK = {
     "2-cuir/1": {"hex": "1409"},
@@ -89,6 +91,43 @@ def test_nothing_is_seen_of_a_placement_before_it_is_finished() -> None:
     assert french_seen_by_germans(placed) == []
     answer(placed, FinishPlacing())
     assert french_seen_by_germans(placed) == ["1-cuir/1", "1-cuir/hq"]
+
+
+@pytest.mark.rule("BLK-8.1.1-G1")
+@pytest.mark.parametrize(("shown", "told"), [((), False), (("i-11-rdp/3",), True)])
+def test_that_works_are_manned_is_not_told_while_their_infantry_is_hidden(
+    shown: tuple[str, ...], told: bool
+) -> None:
+    units = {"i-11-rdp/1": {"hex": "1409"}, "i-11-rdp/3": {"hex": "1409"}, "i-11-rdp/4": {"hex": "1408"}}
+    log = Log()
+
+    def checked(game: Game[Position]) -> Script[None]:
+        game.log = log
+        works_check(game, "1409")
+        return
+        yield
+
+    works = {"1409": {"side": FRENCH}, "1408": {"side": FRENCH}}
+    seen = ("i-11-rdp/1", *shown)
+    game = position(units=units, script=checked, options=HIDDEN, shown=seen, works=works)
+    told_of = [what for _, what in log.held() if isinstance(what, Happened)]
+    (manned,) = [what for what in told_of if isinstance(what.event, WorksManned)]
+    assert manned.seen_by == (None if told else (FRENCH_SEAT,))
+    assert game.view(FRENCH_SEAT).works["1409"].manned
+    assert game.view(GERMAN_SEAT).works["1409"].manned is told
+
+
+@pytest.mark.rule("BLK-8.1.1-G1")
+def test_in_what_may_be_otherwise_works_are_manned_by_whoever_is_there() -> None:
+    units = {name: {"hex": "1409"} for name in ("2-cuir/1", "i-11-rdp/3")}
+    units.update({name: {"hex": "1408"} for name in ("2-cuir/3", "2-cuir/4")})
+    works = {"1409": {"side": FRENCH, "manned": True}, "1408": {"side": FRENCH}}
+    seen = ("2-cuir/1", "2-cuir/3")
+    game = position(units=units, script=nothing, options=HIDDEN, shown=seen, works=works)
+    twin = the_system().scramble(game.state, GERMAN_SEAT, Random(1))
+    assert twin.units["i-11-rdp/3"].hex == "1408"
+    assert [twin.works[hex_].manned for hex_ in ("1408", "1409")] == [True, False]
+    assert the_system().view(twin, GERMAN_SEAT) == the_system().view(game.state, GERMAN_SEAT)
 
 
 @pytest.mark.rule("BLK-10.1-G3")

@@ -30,11 +30,12 @@ from planspiel.systems.blitzkrieg1940.state import (
     is_enemy_at,
     put,
     seat_of,
+    seats_of,
     show,
     tread,
     units_at,
 )
-from planspiel.systems.blitzkrieg1940.view import BlitzkriegView, seats_of
+from planspiel.systems.blitzkrieg1940.view import BlitzkriegView
 
 __all__ = [
     "GoOn",

@@ -40,8 +40,8 @@ from planspiel.systems.blitzkrieg1940.deployment import (
 from planspiel.systems.blitzkrieg1940.pack import Opening
 from planspiel.systems.blitzkrieg1940.results import take_step
 from planspiel.systems.blitzkrieg1940.secrecy import tops_of_stacks
-from planspiel.systems.blitzkrieg1940.state import Position, Unit, put, seat_of, stack
-from planspiel.systems.blitzkrieg1940.view import BlitzkriegView, seats_of
+from planspiel.systems.blitzkrieg1940.state import Position, Unit, put, seat_of, seats_of, stack
+from planspiel.systems.blitzkrieg1940.view import BlitzkriegView
 from planspiel.systems.blitzkrieg1940.works import is_infantry, works_check
 
 __all__ = ["HoldBack", "TakeLoss"]

@@ -44,6 +44,7 @@ __all__ = [
     "places",
     "put",
     "seat_of",
+    "seats_of",
     "show",
     "stack",
     "tread",
@@ -264,7 +265,9 @@ class Position(State, kw_only=True, dict=True):
     units: Annotated[dict[str, Unit], known_to("owner, with stack secrecy")] = field(default_factory=dict)
     formations: Annotated[dict[str, Formation], Public] = field(default_factory=dict)
     markers: Annotated[dict[str, Marker], Public] = field(default_factory=dict)
-    works: Annotated[dict[str, Works], Public] = field(default_factory=dict)
+    works: Annotated[dict[str, Works], known_to("owner, whether manned, with stack secrecy")] = field(
+        default_factory=dict
+    )
     mines: Annotated[dict[str, Side], known_to("owner, with mine secrecy")] = field(default_factory=dict)
     control: Annotated[dict[str, Side], Public] = field(default_factory=dict)
     found_mines: Annotated[tuple[str, ...], Public] = ()
@@ -384,6 +387,11 @@ def hq_of(known: Known, formation: str) -> Unit | None:
 def seat_of(state: Position, side: Side) -> Seat:
     """The player who decides for a side."""
     return next(seat for seat, sides in state.seats.items() if side in sides)
+
+
+def seats_of(state: Position, side: Side) -> tuple[Seat, ...]:
+    """The players who command a side: the audience of what the enemy may not see."""
+    return tuple(seat for seat, sides in state.seats.items() if side in sides)
 
 
 def show(state: Position, *units: str) -> None:

@@ -128,7 +128,9 @@ class Blitzkrieg1940(System[Position, BlitzkriegView, Pack]):
         return view_of(self.pack, state, Seat(""))
 
     def scramble(self, state: Position, seat: Seat, rng: Rng) -> Position:
-        return secrecy.scramble(self.pack, state, seat, rng)
+        twin = secrecy.scramble(self.pack, state, seat, rng)
+        works.man_anew(self.pack, state, twin)
+        return twin
 
     def is_barrier(self, state: Position, order: Order) -> bool:
         """With secrets on the map, whatever is done there may have told something."""

@@ -20,8 +20,9 @@ from planspiel.systems.blitzkrieg1940.state import (
     places,
 )
 from planspiel.systems.blitzkrieg1940.victory import points_on_the_track
+from planspiel.systems.blitzkrieg1940.works import known_works
 
-__all__ = ["BlitzkriegView", "seats_of", "view_of"]
+__all__ = ["BlitzkriegView", "view_of"]
 
 
 class BlitzkriegView(View[Pack], kw_only=True):
@@ -68,7 +69,7 @@ def view_of(pack: Pack, state: Position, seat: Seat) -> BlitzkriegView:
         units=known_units(state, sides),
         formations=state.formations.copy(),
         markers=state.markers.copy(),
-        works=state.works.copy(),
+        works=known_works(pack, state, sides),
         mines=known_mines(state, sides),
         found_mines=state.found_mines,
         inspected=state.inspected,
@@ -83,11 +84,6 @@ def view_of(pack: Pack, state: Position, seat: Seat) -> BlitzkriegView:
     if not state.options.get("stack_secrecy"):
         vars(view)["by_hex"] = state.by_hex.copy()
     return view
-
-
-def seats_of(state: Position, side: Side) -> tuple[Seat, ...]:
-    """The players who command a side: the audience of what the enemy may not see."""
-    return tuple(seat for seat, sides in state.seats.items() if side in sides)
 
 
 def _standing_orders(state: Position, seat: Seat) -> Standing:

@@ -10,9 +10,17 @@ from msgspec.structs import replace
 from planspiel.kernel import Event, Game, Side, rule
 from planspiel.systems.blitzkrieg1940.pack import Pack
 from planspiel.systems.blitzkrieg1940.secrecy import show_tops
-from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, units_at
+from planspiel.systems.blitzkrieg1940.state import Known, Position, Unit, Works, seats_of, units_at
 
-__all__ = ["WorksManned", "WorksRemoved", "is_infantry", "works_check", "works_shift"]
+__all__ = [
+    "WorksManned",
+    "WorksRemoved",
+    "is_infantry",
+    "known_works",
+    "man_anew",
+    "works_check",
+    "works_shift",
+]
 
 
 class WorksManned(Event[Position], frozen=True):
@@ -62,16 +70,60 @@ def works_check(game: Game[Position], hex_: str) -> None:
     works = game.state.works.get(hex_)
     if works is None:
         return
-    there = units_at(game.state, hex_)
-    if any(unit.side == works.side and is_infantry(game.pack, unit) for unit in there):
+    garrison = _garrison(game.pack, game.state, hex_)
+    if garrison:
         if not works.manned:
-            game.happens(WorksManned(hex_, cite="BLK-10.2-G2"))
+            is_open = not game.state.options["stack_secrecy"] or _is_seen(game.state, garrison)
+            audience = None if is_open else seats_of(game.state, works.side)
+            game.happens(WorksManned(hex_, cite="BLK-10.2-G2"), audience)
     elif works.manned:
         game.happens(WorksRemoved(hex_, cite="BLK-10.2-D"))
-    elif _is_held_by_enemy_alone(there, works.side):
+    elif _is_held_by_enemy_alone(units_at(game.state, hex_), works.side):
         game.happens(WorksRemoved(hex_, cite="BLK-10.2-G2"))
 
 
 def _is_held_by_enemy_alone(there: Sequence[Unit], owner: Side) -> bool:
     companies = [unit for unit in there if not unit.is_hq]
     return bool(companies) and all(unit.side != owner for unit in companies)
+
+
+def _garrison(pack: Pack, state: Position, hex_: str) -> list[str]:
+    """The infantry of their owner that stands in works."""
+    owner = state.works[hex_].side
+    return [u.id for u in units_at(state, hex_) if u.side == owner and is_infantry(pack, u)]
+
+
+# -- with stack secrecy ------------------------------------------------------------------------------------
+
+
+def known_works(pack: Pack, state: Position, sides: tuple[Side, ...]) -> dict[str, Works]:
+    """The works, as players of these sides see them."""
+    if not state.options.get("stack_secrecy"):
+        return state.works.copy()
+    return {hex_: _seen(pack, state, hex_, sides) for hex_ in state.works}
+
+
+@rule("BLK-8.1.1-G1")
+def _seen(pack: Pack, state: Position, hex_: str, sides: tuple[Side, ...]) -> Works:
+    """Works of the enemy are manned if infantry has shown itself there; what lies under a stack is hidden."""
+    works = state.works[hex_]
+    if works.side in sides or _is_seen(state, _garrison(pack, state, hex_)):
+        return works
+    return replace(works, manned=False)
+
+
+def _is_seen(state: Position, garrison: Sequence[str]) -> bool:
+    return any(name in state.shown for name in garrison)
+
+
+def man_anew(pack: Pack, state: Position, twin: Position) -> None:
+    """In a position that might be as well, others may lie under the stacks: works are manned by those.
+
+    During set-up nobody mans them yet.
+    """
+    if state.turn == 0:
+        return
+    for hex_, works in state.works.items():
+        manned = bool(_garrison(pack, twin, hex_))
+        if manned != bool(_garrison(pack, state, hex_)):
+            twin.works[hex_] = replace(works, manned=manned)
