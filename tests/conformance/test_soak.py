@@ -16,6 +16,7 @@ from mini.system import PACK
 from planspiel.systems import registry
 from planspiel.testing import soak as soaking
 from planspiel.testing.conformance import Breach, conform
+from planspiel.testing.failures import Failure
 from planspiel.testing.soak import (
     Plan,
     Unfinished,
@@ -144,6 +145,27 @@ def test_a_breach_ends_the_soak_without_a_result(soaked: Soaked, monkeypatch: py
     with pytest.raises(Breach, match="not after 5 decisions"):
         soaked()
     assert read_result("mini", soaked.results) is None
+
+
+def test_after_a_breach_the_other_games_are_played_and_only_the_broken_ones_are_left(
+    soaked: Soaked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, played = soaked(), []
+
+    def broken(system: Any, setup: Any, seed: int, every: int) -> Any:
+        played.append((setup.scenario, seed))
+        if len(played) == 1:
+            raise Breach(Failure(system.id, setup, seed, every, "ends", "it does not"), None)
+        return conform(system, setup, seed, every)
+
+    monkeypatch.setattr("planspiel.testing.soak.conform", broken)
+    with pytest.raises(Breach, match="it does not"):
+        soaked()
+    first = played[0]
+    assert len(played) > 1
+    del played[1:]
+    assert soaked(resume=True).report == whole.report
+    assert played == [first, first]
 
 
 # -- stale results -------------------------------------------------------------------------------------

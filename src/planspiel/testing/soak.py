@@ -12,7 +12,8 @@ The result of a system is `soak/<system>.json`, committed: what was run, when, a
 fingerprint of the files the system is made of. A run of named scenarios has a result of its own beside it,
 `soak/<system>-<scenario>.json`, and the files of other scenarios do not matter to it; so a new scenario is
 soaked without the old ones. `stale` names results that no longer stand for their system, and scenarios
-without one. A run that was stopped goes on with `--resume`.
+without one. A run that was stopped goes on with `--resume`: how far it has come stands in `soak/unfinished/`,
+which may be committed as well, so that it goes on elsewhere.
 """
 
 from __future__ import annotations
@@ -53,7 +54,9 @@ __all__ = [
 ]
 
 RESULTS = Path("soak")
-UNFINISHED = Path(".cache") / "soak"
+UNFINISHED = RESULTS / "unfinished"
+ENOUGH = 20
+"""After so many breaches a run is given up."""
 SOURCES = (".py", ".toml", ".txt", ".json")
 APART = ("advice*.py", "tally*.py", "tools*.py", "german*.py")
 """What a system tells bots, counts in simulations, shows beside its questions or says in German: no rules."""
@@ -223,9 +226,10 @@ def soak(
     unfinished: Path = UNFINISHED,
     progress: bool = True,
 ) -> Result:
-    """Play all games of the plan and write the result. A `Breach` ends the run and writes none.
+    """Play all games of the plan and write the result.
 
-    The result of a run of all scenarios takes the place of those of named ones.
+    After a `Breach` the other games are still played, so that one run finds many faults; but it writes no
+    result. The result of a run of all scenarios takes the place of those of named ones.
     """
     files = files_of(system, plan.scenarios)
     begun = Unfinished(plan, fingerprint(files))
@@ -234,12 +238,21 @@ def soak(
     run = (_continued(place, begun) if resume else None) or begun
     todo = tasks(system, plan)
     left = [(n, task) for n, task in enumerate(todo) if n not in run.done]
-    for n, report in _outcomes(system, left, processes):
-        run.report.add(report)
+    breaches: list[Breach] = []
+    for n, outcome in _outcomes(system, left, processes):
+        if isinstance(outcome, Breach):
+            breaches.append(outcome)
+            print(outcome, file=sys.stderr, flush=True)
+            if len(breaches) == ENOUGH:
+                break
+            continue
+        run.report.add(outcome)
         run.done.add(n)
         write_json(place, run)
         if progress:
             _tell(name, run, len(todo))
+    if breaches:
+        raise breaches[0]
     last = todo[-1]
     judge(run.report, Failure(system.id, Setup("all"), last.seed, last.every, "", ""))
     result = _result(system, run, len(files))
@@ -251,10 +264,13 @@ def soak(
     return result
 
 
-def _played(system: System[Any, Any, Any], task: Task) -> Report:
-    if task.every:
-        return conform(system, task.setup, task.seed, task.every)
-    return play_out(system, task.setup, task.seed)
+def _played(system: System[Any, Any, Any], task: Task) -> Report | Breach:
+    try:
+        if task.every:
+            return conform(system, task.setup, task.seed, task.every)
+        return play_out(system, task.setup, task.seed)
+    except Breach as breach:
+        return breach
 
 
 # -- several processes ---------------------------------------------------------------------------------
@@ -265,8 +281,8 @@ _soaked: list[System[Any, Any, Any]] = []
 
 def _outcomes(
     system: System[Any, Any, Any], left: list[tuple[int, Task]], processes: int
-) -> Iterator[tuple[int, Report]]:
-    """The reports of games as they come in."""
+) -> Iterator[tuple[int, Report | Breach]]:
+    """The reports of games as they come in, or what they break."""
     if processes == 1 or "fork" not in multiprocessing.get_all_start_methods():
         yield from ((n, _played(system, task)) for n, task in left)
         return
@@ -275,7 +291,7 @@ def _outcomes(
         yield from pool.imap_unordered(_played_elsewhere, left)
 
 
-def _played_elsewhere(numbered: tuple[int, Task]) -> tuple[int, Report]:
+def _played_elsewhere(numbered: tuple[int, Task]) -> tuple[int, Report | Breach]:
     n, task = numbered
     return n, _played(_soaked[0], task)
 
