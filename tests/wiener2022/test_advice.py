@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from planspiel.bots import luck_of, make, play, situation_of
-from planspiel.kernel import Game, Lucky, Order, Seat, Setup
+from planspiel.kernel import DECLINE, Game, Lucky, Order, Seat, Setup
 from planspiel.systems import registry
 from planspiel.systems.advice import BALANCED, BOLD, CAUTIOUS
 from planspiel.systems.wiener2022.activities import ChooseActivity, Done
@@ -186,3 +186,10 @@ def test_bots_give_reasons_that_have_german_words() -> None:
         game.answer(seat, found.order)
     assert len(said) >= 3
     assert said <= set(german)
+
+
+def test_a_bot_that_is_asked_for_its_dummy_gun_declines() -> None:
+    dummy = {"model": "dummy_gun", "field": "5,9", "position": True, "guise": "pak75"}
+    game = do(position({"b1": {**TANK, "field": "5,5"}, "r1": dummy}), Move("b1", ("5,6", "5,7")))
+    assert isinstance(game.pending(RED_SEAT), CounterMoves)
+    assert chosen(game, RED_SEAT) == DECLINE

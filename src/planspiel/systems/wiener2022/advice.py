@@ -32,13 +32,15 @@ class WienerAdvice:
         return strength + (ours.ground() - theirs.ground()) * temper.ground // 100
 
     def propose(self, question: Question[Any, Any], view: WienerView, rng: Rng) -> Sequence[Order]:
-        """Few activities where thousands are legal; one good deployment; else the first options."""
+        """Few activities where thousands are legal; one good deployment; else the first options.
+
+        There are none where the owner of a dummy is asked for what only a real weapon could do.
+        """
         if isinstance(question, ChooseActivity):
             return propose_activity(question, view)
         if isinstance(question, Deploy):
             return [best_deployment(question, view, rng)]
-        listed: list[Order] = list(islice(question.options(view), 3 * MOST_CANDIDATES))
-        return listed or [question.sample(view, rng)]
+        return list(islice(question.options(view), 3 * MOST_CANDIDATES))
 
     def score(
         self, question: Question[Any, Any], view: WienerView, order: Order, temper: Temper

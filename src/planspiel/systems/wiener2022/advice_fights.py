@@ -176,8 +176,9 @@ def overrun_worth(picture: Picture, order: overrun.Overrun, temper: Temper) -> i
     bases = [one for one in holders_at(view, target.field, picture.side) if _resists(picture, one)]
     price = price_of(pack, target)
     if not bases:
-        crushed = sum(value_of(face, 0) > 0 for face in FACES)
-        return price * crushed * temper.enemy_losses // (100 * len(FACES))
+        values = [value_of(face, 0) for face in FACES]
+        crushed = sum(_suffered(value) if target.fled else 100 * (value > 0) for value in values)
+        return price * crushed * temper.enemy_losses // (10000 * len(FACES))
     opponent = target if target in bases else bases[0]
     gain, cost, count = _crushed(picture, tank, opponent, is_figures=pack.models[target.model].is_figures)
     gain = price * gain * temper.enemy_losses // (10000 * count)
@@ -187,7 +188,12 @@ def overrun_worth(picture: Picture, order: overrun.Overrun, temper: Temper) -> i
 
 
 def _resists(picture: Picture, one: Element) -> bool:
-    return picture.pack.models[one.model].is_base and not one.aboard and not one.guise
+    return picture.pack.models[one.model].is_base and not (one.aboard or one.guise or one.fled)
+
+
+def _suffered(value: int) -> int:
+    """Percent of figures that an effect takes."""
+    return (PINNED + (100 - PINNED) * (value >= LOSS) // 2) if value else 0
 
 
 def _crushed(picture: Picture, tank: Element, base: Element, *, is_figures: bool) -> tuple[int, int, int]:
@@ -202,7 +208,7 @@ def _crushed(picture: Picture, tank: Element, base: Element, *, is_figures: bool
                 continue
             count += 1
             if mine > his:
-                gain += (PINNED + (100 - PINNED) * (mine >= LOSS) // 2) if is_figures else 100
+                gain += _suffered(mine) if is_figures else 100
             else:
                 cost += 100 if his >= LOSS else PINNED if his > 2 else 0
     return gain, cost, count
