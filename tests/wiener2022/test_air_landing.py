@@ -25,6 +25,7 @@ from planspiel.systems.wiener2022.scenario import Aircraft
 from planspiel.systems.wiener2022.sight import detects
 from planspiel.systems.wiener2022.state import Position
 from planspiel.systems.wiener2022.storm import Storm
+from planspiel.systems.wiener2022.tank_hunt import Hunt
 from wiener2022.flying import air_party, on_mission
 from wiener2022.positions import ask_of, choices, declines, do, element, happened, position, refused, rolled
 
@@ -321,6 +322,29 @@ def test_unknown_enemies_in_the_landing_field_are_fought_at_once() -> None:
     game = _loaded("horsa", "figures", elements=enemy, mode="hidden", dice=(1, 5, 1))
     do(game, LandAircraft("b1", "5,5", "N"))
     assert happened(game, RollsCompared)
+
+
+@pytest.mark.rule("WPR-panzernahbekaempfung-X1")
+def test_whoever_gets_out_of_an_aircraft_in_its_own_field_has_just_come_in() -> None:
+    enemy = {"r1": {"model": "figures", "field": "5,6", "camouflaged": True}}
+    watch = {"b9": {"model": "p4", "field": "12,12"}}
+    met = _loaded("horsa", "figures", elements={**enemy, **watch}, mode="hidden", dice=(1, 5, 1))
+    crashed = _loaded("horsa", "figures", dice=(6, 3))
+    for game in (met, crashed):
+        do(game, LandAircraft("b1", "5,5", "N"))
+        assert element(game, "b2").landed
+    glider = {"b1": {"model": "horsa", "field": "5,5"}, "b2": {"model": "figures", "aboard": "b1"}}
+    assert element(do(position(glider), Disembark("b2", "5,5")), "b2").landed
+
+
+@pytest.mark.rule("WPR-panzernahbekaempfung-X1", "WPR-felder-besetzt-4")
+def test_figures_get_out_of_a_glider_beside_a_tank_but_not_among_enemy_figures() -> None:
+    glider = {"b1": {"model": "horsa", "field": "5,5"}, "b2": {"model": "figures", "aboard": "b1"}}
+    tank = position({**glider, "r1": {"model": "p4", "field": "5,5"}})
+    assert Disembark("b2", "5,5") in choices(tank, Disembark)
+    assert Hunt("b2", "r1") in choices(do(tank, Disembark("b2", "5,5")), Hunt)
+    figures = position({**glider, "r1": {"model": "figures", "field": "5,5"}})
+    assert "WPR-felder-besetzt-4" in refused(figures, Disembark("b2", "5,5"))
 
 
 # -- observers ---------------------------------------------------------------------------------------------

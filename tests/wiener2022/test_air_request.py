@@ -74,6 +74,15 @@ def test_without_any_aircraft_there_is_nothing_to_request() -> None:
     assert game.over
 
 
+@pytest.mark.rule("WPR-luftstreitkraefte-3")
+@pytest.mark.parametrize("face", [5, 6])
+def test_nothing_is_taken_back_once_secret_dice_have_put_aircraft_into_action(face: int) -> None:
+    game = position({"b1": {"model": "me109"}}, item=AIR, dice=(face,), mode="hidden")
+    do(game, RequestAir())
+    assert bool(happened(game, AircraftGranted)) is (face == 6)
+    assert AircraftGranted.reveals
+
+
 @pytest.mark.rule("WPR-luftstreitkraefte-7")
 def test_a_granted_mission_may_be_declined() -> None:
     game = position({"b1": on_mission("me109"), "b2": on_mission("ju87")}, item=AIR)

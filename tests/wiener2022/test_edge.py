@@ -10,8 +10,10 @@ from planspiel.kernel import Game
 from planspiel.systems.wiener2022.edge import Arrived, Enter, EntryBlocked, Leave, LeftBoard
 from planspiel.systems.wiener2022.march import GoOn
 from planspiel.systems.wiener2022.movement import Move
+from planspiel.systems.wiener2022.overrun import Overrun
 from planspiel.systems.wiener2022.scenario import OffBoard, Party, Placed
 from planspiel.systems.wiener2022.state import Position
+from planspiel.systems.wiener2022.transport import Dismount
 from wiener2022.positions import (
     BLUE_SEAT,
     RED_SEAT,
@@ -53,6 +55,13 @@ def test_whoever_leaves_the_board_is_lost_with_all_it_carries() -> None:
     do(game, Leave("b2"))
     assert (element(game, "b1").fate, element(game, "b2").fate) == ("lost", "lost")
     assert len(happened(game, LeftBoard)) == 2
+
+
+@pytest.mark.parametrize("order", [Dismount("b2"), Overrun("b1", "r1")])
+def test_who_is_still_to_come_is_refused_whatever_he_is_ordered_to_do(order: Any) -> None:
+    passenger = {"model": "figures", "fate": "due", "due": 2, "aboard": "b1"}
+    game = table({"b1": DUE, "b2": passenger, "r1": FOOT, "b3": {**FOOT, "field": "1,4"}})
+    assert "not in the field" in refused(game, order)
 
 
 @pytest.mark.rule("WPR-spielfeldrand-1")

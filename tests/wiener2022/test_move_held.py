@@ -7,20 +7,33 @@ from typing import Any
 import pytest
 
 from planspiel.kernel import Game
+from planspiel.systems.wiener2022.air_drop import DropTroops
+from planspiel.systems.wiener2022.air_landing import LandAircraft
 from planspiel.systems.wiener2022.approach import Step
+from planspiel.systems.wiener2022.counter import CounterFire, CounterMoves, TankHunt
 from planspiel.systems.wiener2022.evasion import Evade, refuges
 from planspiel.systems.wiener2022.flight import ChooseFlight, Flee
-from planspiel.systems.wiener2022.landing import StormAshore
+from planspiel.systems.wiener2022.landing import Disembark, Embark, StormAshore
 from planspiel.systems.wiener2022.mines import SweepMines
 from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.overrun import Overrun
 from planspiel.systems.wiener2022.recovery import Recover
-from planspiel.systems.wiener2022.state import BLUE, RED, Barrier, Charge, Position, Wreck
+from planspiel.systems.wiener2022.state import BLUE, RED, Barrier, Charge, Conduct, Position, Wreck
 from planspiel.systems.wiener2022.storm import DriveIn, Storm
 from planspiel.systems.wiener2022.tank_hunt import AnswerHunt, Hunt
 from planspiel.systems.wiener2022.transport import Dismount
 from wiener2022.moving import may, scene, why
-from wiener2022.positions import BLUE_SEAT, ask_of, choices, declines, do, element, position, refused
+from wiener2022.positions import (
+    BLUE_SEAT,
+    RED_SEAT,
+    ask_of,
+    choices,
+    declines,
+    do,
+    element,
+    position,
+    refused,
+)
 
 TANK = {"model": "p4", "field": "4,5"}
 FIGURES = {"model": "figures", "field": "4,5"}
@@ -254,12 +267,95 @@ def test_the_attacker_chooses_the_flank() -> None:
     assert element(do(game, Overrun("b1", "r1", ("4,5",))), "b1").fate == "lost"
     for flanks in ((), ("5,4",)):
         game = position(troops, barriers=lies("at_mine", "4,5"), dice=(5, 3))
-        assert element(do(game, Overrun("b1", "r1", flanks)), "b1").field == "5,5", "past figures, not mines"
+        declines(do(game, Overrun("b1", "r1", flanks)), CounterMoves)
+        assert element(game, "b1").field == "5,5", "past figures, not mines"
     mines = lies("ap_mine", "4,5", "5,4")
     figures = {"b1": {**FIGURES, "field": "4,4"}, "r1": ENEMY}
     storms = [one.flanks for one in choices(position(figures, barriers=mines), Storm)]
     assert sorted(storms) == [("4,5",), ("5,4",)]
     assert [one.flanks for one in choices(position(figures), Storm)] == [()]
+
+
+def between(who: Any, whom: Any, **more: Any) -> Game[Position]:
+    """Blue in 4,4 attacks 5,5 over a diagonal between figures in 4,5 and 5,4; others of red stand behind."""
+    flanks = {"r2": {**ENEMY, "field": "4,5"}, "r3": {**ENEMY, "field": "5,4"}}
+    behind = {"r4": {**ENEMY, "field": "6,6"}, "b9": IDLE}
+    troops = {"b1": {**who, "field": "4,4"}, "r1": {**whom, "field": "5,5"}}
+    return position({**troops, **flanks, **behind}, **more)
+
+
+PAST = [
+    (TANK, ENEMY, Overrun("b1", "r1", ("4,5",))),
+    (FIGURES, ENEMY, Storm(("b1",), "5,5", ("4,5",))),
+    (FIGURES, TANK, Hunt("b1", "r1", ("4,5",))),
+]
+
+
+@pytest.mark.rule("WPR-diagonale-5")
+@pytest.mark.parametrize(("who", "whom", "order"), PAST)
+def test_only_the_flank_it_goes_over_answers_an_attack_over_a_diagonal(
+    who: Any, whom: Any, order: Any
+) -> None:
+    game = do(between(who, whom), order)
+    seat, question = ask_of(game)
+    assert (seat, type(question)) == ("red", CounterMoves)
+    assert {one.element for one in choices(game)} == {"r2"}
+    assert element(game, "b1").field == "4,4"
+    shot = CounterFire("r4", "small_arms", "b1")
+    assert refused(game, shot) != ""
+
+
+@pytest.mark.rule("WPR-diagonale-5", "WPR-panzernahbekaempfung-7")
+def test_figures_beside_the_diagonal_strike_a_tank_on_its_way_to_overrun_somebody() -> None:
+    game = do(between(TANK, ENEMY, dice=(6,)), Overrun("b1", "r1", ("4,5",)), TankHunt("r2", "b1"))
+    assert element(game, "b1").fate == "lost"
+    slowed = do(between(TANK, ENEMY, dice=(3, 6, 4)), Overrun("b1", "r1", ("4,5",)), TankHunt("r2", "b1"))
+    assert element(slowed, "b1").field == "5,5", "armour pinned at 3 still drives"
+    stopped = do(between(TANK, ENEMY, dice=(5, 1)), Overrun("b1", "r1", ("4,5",)), TankHunt("r2", "b1"))
+    assert (element(stopped, "b1").field, element(stopped, "b1").shot) == ("4,4", False)
+
+
+@pytest.mark.rule("WPR-diagonale-5")
+def test_figures_pinned_from_beside_the_diagonal_do_not_get_to_the_storm() -> None:
+    order = Storm(("b1",), "5,5", ("4,5",))
+    game = do(between(FIGURES, ENEMY, dice=(4,)), order, CounterFire("r2", "small_arms", "b1"))
+    assert (element(game, "b1").field, element(game, "b1").pinned) == ("4,4", 4)
+    missed = do(between(FIGURES, ENEMY, dice=(1, 5, 3)), order, CounterFire("r2", "small_arms", "b1"))
+    assert element(settle(missed), "b1").field == "5,5"
+
+
+@pytest.mark.rule("WPR-diagonale-5", "WPR-bergen-5")
+@pytest.mark.parametrize(("face", "fate"), [(6, "lost"), (1, "board")])
+def test_figures_beside_the_diagonal_strike_a_tank_on_its_way_to_the_wreck(face: int, fate: str) -> None:
+    flanks = {"r2": {**ENEMY, "field": "4,5"}, "r3": {**ENEMY, "field": "5,4"}}
+    wreck = {"5,5": Wreck("p4", RED)}
+    game = position({"b1": {**TANK, "field": "4,4"}, **flanks, "b9": IDLE}, wrecks=wreck, dice=(4, face))
+    do(game, Recover("b1", "5,5"))
+    do(game, next(one for one in choices(game) if isinstance(one, TankHunt)))
+    assert element(game, "b1").fate == fate
+    assert ("5,5" in game.state.wrecks) is (fate == "lost")
+
+
+@pytest.mark.rule("WPR-diagonale-5", "WPR-absitzen-nahkampf-1")
+def test_a_lorry_pinned_beside_the_diagonal_does_not_carry_anybody_into_a_fight() -> None:
+    flanks = {"r2": {**ENEMY, "field": "4,5"}, "r3": {**ENEMY, "field": "5,4"}}
+    lorry = {"b1": {**FIGURES, "field": "4,4", "aboard": "b1v"}, "b1v": {"model": "krupp", "field": "4,4"}}
+    game = position({**lorry, **flanks, "r1": ENEMY, "b9": IDLE}, dice=(3,))
+    do(game, DriveIn("b1v", "5,5", ("4,5",)), CounterFire("r2", "small_arms", "b1v"))
+    assert [element(game, name).field for name in ("b1", "b1v")] == ["4,4", "4,4"]
+
+
+@pytest.mark.rule("WPR-diagonale-5")
+@pytest.mark.parametrize("mode", ["partly", "hidden"])
+def test_in_hidden_play_standing_orders_answer_an_attack_past_a_flank(mode: str) -> None:
+    game = between(FIGURES, ENEMY, mode=mode, dice=(4,))
+    do(game, Storm(("b1",), "5,5", ("4,5",)))
+    assert ask_of(game)[0] == BLUE_SEAT
+    assert (element(game, "b1").field, element(game, "b1").pinned) == ("4,4", 4)
+    hold = {RED_SEAT: Conduct(fire="hold")}
+    game = between(FIGURES, ENEMY, mode=mode, standing=hold, dice=(5, 3))
+    settle(do(game, Storm(("b1",), "5,5", ("4,5",))))
+    assert element(game, "b1").field == "5,5"
 
 
 @pytest.mark.rule("WPR-diagonale-1")
@@ -340,3 +436,58 @@ def test_recovering_a_wreck_frees_nobody_from_an_obstacle() -> None:
     assert element(game, "b1").came_from == "4,5"
     ahead = position(held, wrecks={"6,5": Wreck("krupp", RED)}, barriers=lies("teeth", "5,5"))
     assert "only back" in refused(ahead, Recover("b1", "6,5"))
+
+
+# -- out of the air, and off a craft in its own field ------------------------------------------------------
+
+
+def is_stuck(game: Game[Position], name: str) -> bool:
+    """Whether somebody can go nowhere in a turn of his own, before the obstacle is cleared."""
+    around = game.pack.theatre("test").board.neighbours("5,5")
+    return all("only back" in why(later(game, name), name, field) for field in around)
+
+
+@pytest.mark.rule("WPR-draht-6")
+def test_paratroops_who_come_down_in_wire_go_nowhere_before_it_is_cleared() -> None:
+    plane = {"b1": {"model": "c47", "mission": "granted"}, "b2": {"model": "paratroops", "aboard": "b1"}}
+    game = position(
+        plane,
+        item=("phase", "air"),
+        flights={"b1": "mission"},
+        options={"jumpers_scatter": False},
+        barriers=lies("wire", "5,5", hidden=True),
+    )
+    do(game, DropTroops("b1", "5,5", "N"))
+    assert not game.state.barriers["5,5"].hidden
+    assert is_stuck(game, "b2")
+
+
+@pytest.mark.rule("WPR-draht-6")
+def test_whoever_gets_off_a_craft_or_glider_in_its_own_field_is_held_by_wire_there() -> None:
+    for carrier in ("stormboat", "dfs230"):
+        troops = {"b1": {"model": carrier, "field": "5,5"}, "b2": {"model": "figures", "aboard": "b1"}}
+        water = {"5,5": "water"} if carrier == "stormboat" else {}
+        game = position(troops, mixed=water, barriers=lies("wire", "5,5"))
+        do(game, Disembark("b2", "5,5"))
+        assert is_stuck(game, "b2")
+        again = {**troops, "b2": {"model": "figures", "field": "5,5", "came_from": "5,5"}}
+        back = position(again, mixed=water, barriers=lies("wire", "5,5"))
+        assert element(do(back, Embark("b2", "b1")), "b2").aboard == "b1"
+
+
+@pytest.mark.rule("WPR-draht-6")
+def test_figures_out_of_a_crash_and_out_of_a_landing_among_enemies_are_held_by_unknown_wire() -> None:
+    plane = {"b1": {"model": "dfs230", "mission": "granted"}, "b2": {"model": "figures", "aboard": "b1"}}
+    watch = {"b9": {"model": "p4", "field": "12,12"}}
+    enemy = {"r1": {"model": "figures", "field": "5,5", "camouflaged": True}}
+    for others, dice in (({}, (6, 3)), (enemy, (1, 5, 1))):
+        game = position(
+            {**plane, **watch, **others},
+            item=("phase", "air"),
+            flights={"b1": "mission"},
+            mode="hidden",
+            barriers=lies("wire", "5,5", hidden=True),
+            dice=dice,
+        )
+        do(game, LandAircraft("b1", "5,5", "N"))
+        assert element(game, "b2").came_from == "5,5"

@@ -11,7 +11,8 @@ from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.overrun import Overrun
 from planspiel.systems.wiener2022.storm import Storm
 from planspiel.systems.wiener2022.tank_hunt import AnswerHunt, Hunt
-from wiener2022.positions import ask_of, declines, do, element, position, refused
+from planspiel.systems.wiener2022.transport import Dismount
+from wiener2022.positions import ask_of, choices, declines, do, element, position, refused
 
 INFANTRY = {"model": "figures"}
 
@@ -112,6 +113,13 @@ def test_figures_strike_armour_that_drives_into_their_field():
     assert element(game, "b1").fate == "lost"
 
 
+@pytest.mark.rule("WPR-panzernahbekaempfung-9")
+def test_figures_that_have_fled_do_not_strike_armour_that_drives_into_their_field():
+    fled = {**INFANTRY, "field": "5,5", "fled": True, "pinned": 5}
+    game = do(position({"b1": {"model": "p4", "field": "4,5"}, "r1": fled}), Move("b1", ("5,5",)))
+    assert ask_of(game)[0] == "blue"
+
+
 @pytest.mark.rule("WPR-panzernahbekaempfung-X1", "WPR-befestigungen-4")
 def test_in_a_shared_field_there_is_no_opposition_but_a_bunker_resists_whoever_enters():
     both = {"b1": {**INFANTRY, "field": "5,5"}, "r1": {"model": "p4", "field": "5,5"}}
@@ -120,6 +128,21 @@ def test_in_a_shared_field_there_is_no_opposition_but_a_bunker_resists_whoever_e
     bunker = {"b1": {**INFANTRY, "field": "4,5"}, "r1": {"model": "bunker_light", "field": "5,5"}}
     game = do(position(bunker, dice=(3, 5)), Hunt("b1", "r1"))
     assert element(game, "b1").pinned == 5
+
+
+@pytest.mark.rule("WPR-panzernahbekaempfung-X1")
+def test_figures_that_have_just_landed_in_the_field_of_a_tank_can_be_evaded():
+    both = {"b1": {**INFANTRY, "field": "5,5", "landed": True}, "r1": {"model": "p4", "field": "5,5"}}
+    game = do(position(both), Hunt("b1", "r1"), Evade("r1", ("6,5",)))
+    assert element(game, "r1").field == "6,5"
+
+
+@pytest.mark.rule("WPR-panzernahbekaempfung-X1")
+def test_figures_that_get_off_a_lorry_beside_a_tank_were_already_there():
+    lorry = {"b1": {**INFANTRY, "field": "5,5", "aboard": "b1v"}, "b1v": {"model": "krupp", "field": "5,5"}}
+    game = position({**lorry, "r1": {"model": "p4", "field": "5,5"}}, dice=(4,))
+    do(game, Dismount("b1"), Hunt("b1", "r1"))
+    assert element(game, "r1").pinned == 4
 
 
 def overran(dice, target, elements=None, **more):
@@ -180,3 +203,34 @@ def test_targets_cost_and_continuation_of_an_overrun():
     assert element(game, "b1").shot
     assert refused(game, Move("b1", ("6,5", "7,5", "8,5"))) == ""  # terrain speed 4 in all
     assert refused(game, Move("b1", ("6,5", "7,5", "8,5", "9,5"))) != ""
+
+
+@pytest.mark.rule("WPR-flucht-8", "WPR-flucht-12")
+def test_who_has_fled_cannot_oppose_an_overrun_and_flees_on():
+    game = overran((4,), {**INFANTRY, "fled": True, "pinned": 3})  # one die: nobody rolls against it
+    assert sorted(order.to for order in choices(game)) == ["6,4", "6,5", "6,6"]
+    do(game, Flee("6,5"))
+    assert (element(game, "r1").field, element(game, "r1").pinned) == ("6,5", 4)
+    assert (element(game, "b1").field, element(game, "b1").pinned) == ("5,5", 0)
+
+
+@pytest.mark.rule("WPR-flucht-8", "WPR-flucht-5")
+def test_who_cannot_flee_on_before_tracks_is_lost():
+    water = {"6,4": "water", "6,5": "water", "6,6": "water"}
+    assert element(overran((1,), {**INFANTRY, "fled": True}, ground=water), "r1").fate == "lost"
+
+
+@pytest.mark.rule("WPR-flucht-8", "WPR-ueberrollen-2")
+def test_others_in_the_field_oppose_for_those_who_have_fled():
+    fresh = {"r2": {**INFANTRY, "field": "5,5"}}
+    lost = overran((3, 4), {**INFANTRY, "fled": True}, fresh)
+    assert (element(lost, "b1").pinned, element(lost, "r1").field) == (4, "5,5")
+    won = do(overran((4, 3), {**INFANTRY, "fled": True}, fresh), Flee("6,5"))
+    assert (element(won, "r1").field, element(won, "r1").pinned) == ("6,5", 4)
+    assert (element(won, "r2").field, element(won, "r2").pinned) == ("5,5", 0)
+
+
+@pytest.mark.rule("WPR-flucht-8", "WPR-ueberrollen-5")
+def test_a_vehicle_among_troops_that_have_fled_is_overrun_without_resistance():
+    game = overran((3,), {"model": "krupp"}, {"r2": {**INFANTRY, "field": "5,5", "fled": True}})
+    assert (element(game, "r1").fate, element(game, "b1").pinned) == ("lost", 0)

@@ -119,7 +119,7 @@ class ChooseActivity(Question[WienerView, Order], frozen=True):
     def is_worth_asking(self, view: WienerView) -> bool:
         """The first phases are passed over where there is nothing to do in them; FERTIG is always said."""
         if self.phase == "other":
-            return bool(_candidates(view)) or any(self._of_the_party(view))
+            return any(_candidates(view)) or any(self._of_the_party(view))
         return any(not isinstance(order, Done) for order in self.options(view))
 
     def check(self, view: WienerView, order: Order) -> None:
@@ -154,7 +154,8 @@ class ChooseActivity(Question[WienerView, Order], frozen=True):
 
         Most who have moved or worked can do no more, so they are often passed over.
         """
-        candidates: list[Element | None] = [*_candidates(view), None]
+        able = (one for one in _candidates(view) if _activities_of(view.pack, self.phase, one))
+        candidates: list[Element | None] = [*able, None]
         while candidates:
             if not rng.randrange(len(candidates) + 1) and self._done_refusal(view) is None:
                 return Done()
@@ -212,10 +213,10 @@ def _activities_of(pack: Pack, phase: Phase, element: Element) -> tuple[Activity
     return found
 
 
-def _candidates(view: WienerView) -> list[Element]:
+def _candidates(view: WienerView) -> Iterator[Element]:
     """Own elements that are not out of the game or still on their way."""
     sides, turn = view.sides, view.turn
-    return [
+    return (
         element
         for element in view.elements.values()
         if element.side in sides
@@ -224,7 +225,7 @@ def _candidates(view: WienerView) -> list[Element]:
         and element.due <= turn
         and element.ready
         and not element.guise
-    ]
+    )
 
 
 @rule("WPR-spielablauf-3", "WPR-spielablauf-4")

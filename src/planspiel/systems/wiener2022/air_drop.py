@@ -19,6 +19,7 @@ from planspiel.systems.wiener2022.air_attack import HEADINGS, announce_run, end_
 from planspiel.systems.wiener2022.air_combat import drive_off
 from planspiel.systems.wiener2022.air_scatter import scatter
 from planspiel.systems.wiener2022.air_tasks import Heading, Run, field_before, runner_refusal
+from planspiel.systems.wiener2022.approach import Step
 from planspiel.systems.wiener2022.close_combat import Assault, fight, garrison_of, loose_vehicles
 from planspiel.systems.wiener2022.effect import value_of
 from planspiel.systems.wiener2022.pack import Pack
@@ -127,7 +128,9 @@ def _jump(game: Game[Position], order: DropTroops) -> Script[None]:
         yield from _come_down(game, names, field, order.heading)
 
 
+@rule("WPR-draht-6")
 def _come_down(game: Game[Position], names: Sequence[str], field: str, heading: Heading) -> Script[None]:
+    """Our reading of wire: who falls into it came over none of its sides, and waits until it is cleared."""
     theatre = game.pack.theatre(game.state.scenario)
     if field not in theatre.board:
         _vanish(game, names, field, "WPR-nacht-luft-5")
@@ -141,7 +144,7 @@ def _come_down(game: Game[Position], names: Sequence[str], field: str, heading: 
     if _is_rough(theatre, field):
         yield from _hard_landing(game, names)
     for name in names:
-        yield from entering.mines_act(game, name, field)
+        yield from entering.barriers_act(game, Step(name, field, field))
     yield from barrage.entered(game, tuple(names))
     yield from _fight_out_of_the_jump(game, names, field, field_before(theatre, field, heading))
 

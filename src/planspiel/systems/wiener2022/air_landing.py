@@ -12,7 +12,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Order, Rng, Script, roll, rule
-from planspiel.systems.wiener2022 import flak, losses, secrecy
+from planspiel.systems.wiener2022 import entering, flak, losses, secrecy
 from planspiel.systems.wiener2022.activities import Activity, actor_refusal
 from planspiel.systems.wiener2022.air_attack import HEADINGS, announce_run
 from planspiel.systems.wiener2022.air_drop import breaks_off
@@ -26,6 +26,7 @@ from planspiel.systems.wiener2022.air_tasks import (
 )
 from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.close_combat import Assault, fight, garrison_of
+from planspiel.systems.wiener2022.landing import Disembarked
 from planspiel.systems.wiener2022.losses import Lost
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import (
@@ -106,7 +107,7 @@ class Crashed(Event[Position], frozen=True):
             put(state, replace(state.elements[name], mission=""))
         for name in self.out:
             one = replace(state.elements[name], fate="board", aboard="", field=self.field)
-            put(state, replace(one, split=True))
+            put(state, replace(one, split=True, landed=True))
 
 
 class TookOff(Event[Position], frozen=True):
@@ -238,6 +239,7 @@ def _crash_die(game: Game[Position], name: str, field: str) -> Script[bool]:
     secrecy.tell(game, Crashed(name, field, out, cite="WPR-luftlandung-2"), (name, *out))
     for base in out:
         yield from losses.loss_roll(game, base, "WPR-luftlandung-3")
+        entering.hold(game, base, field)
     return True
 
 
@@ -256,8 +258,9 @@ def _meet(game: Game[Position], name: str, heading: Heading) -> Script[None]:
         return
     fighters = [one.id for one in carried_by(game.state, aircraft) if game.pack.models[one.model].may_attack]
     for base in fighters:
-        event = losses.ForcedOut(base, name, field, cite="WPR-absitzen-nahkampf-1")
+        event = Disembarked(base, name, field, heavy=False, is_base=True, cite="WPR-absitzen-nahkampf-1")
         secrecy.tell(game, event, (base, name))
+        entering.hold_who_got_off(game, base, aircraft)
     if fighters:
         before = field_before(game.pack.theatre(game.state.scenario), field, heading)
         starts = tuple(before for _ in fighters)

@@ -94,8 +94,12 @@ class AirRequested(Event[Position], frozen=True):
 
 
 class AircraftGranted(Event[Position], frozen=True):
-    """It is in the air; cover takes part at once, others when their mission is announced."""
+    """It is in the air; cover takes part at once, others when their mission is announced.
 
+    Dice that the enemy does not see decided on it, so nothing is taken back after it.
+    """
+
+    reveals: ClassVar[bool] = True
     said: ClassVar[str] = "{element} is put into action."
     element: str
     cover: bool = False

@@ -32,6 +32,7 @@ class Step(Struct, frozen=True, omit_defaults=True):
 
     `trail` are the fields it was in before, the one it set out from first. `flank` is the field beside a
     diagonal that it went over. A worker who works in the next field counts as if he stood there (`as_if`).
+    `past` is the way past a flank into a field that is attacked: its field is then the flank.
     """
 
     element: str
@@ -40,6 +41,7 @@ class Step(Struct, frozen=True, omit_defaults=True):
     trail: tuple[str, ...] = ()
     flank: str = ""
     as_if: bool = False
+    past: bool = False
 
 
 def as_seen(known: Known, step: Step) -> Element | None:
@@ -60,7 +62,8 @@ def _comes_on(pack: Pack, state: Position, step: Step) -> bool:
     element = state.elements[step.element]
     if not on_board(element) or element.aboard:
         return False
-    return (step.as_if or element.field == step.field) and not is_stopped(pack, state, element)
+    is_there = step.as_if or step.past or element.field == step.field
+    return is_there and not is_stopped(pack, state, element)
 
 
 def is_stopped(pack: Pack, known: Known, element: Element) -> bool:
@@ -78,9 +81,12 @@ def farthest_flat(pack: Pack) -> int:
 
 
 def passive_near(pack: Pack, known: Known, side: Side, step: Step, far: int) -> Iterator[Element]:
-    """Elements of a side that stand for themselves, at most so far from the field of a step."""
+    """Elements of a side that stand for themselves, at most so far from the field of a step.
+
+    An attack past a flank concerns those in the flank alone.
+    """
     there = known.by_field
-    for label in sight.nearby(pack.theatre(known.scenario), step.field, far):
+    for label in sight.nearby(pack.theatre(known.scenario), step.field, 0 if step.past else far):
         for element in there.get(label, ()):
             if element.side == side and not (element.aboard or element.height or element.guise):
                 yield element
@@ -92,6 +98,8 @@ def passive_near(pack: Pack, known: Known, side: Side, step: Step, far: int) -> 
 @rule("WPR-gegenzug-echter-1", "WPR-gegenzug-echter-2", "WPR-gegenzug-echter-3")
 def is_triggered(pack: Pack, known: Known, firer: Element, weapon: str, step: Step) -> bool:
     """Whether a step gives a weapon its counter-move: into its fire area, nearer inside it, or across it."""
+    if step.past:
+        return _is_passed(firer, step)
     reach = pack.weapons[weapon].flat
     if not _is_in_area(pack, known, firer, reach, step.field):
         return False
@@ -102,6 +110,12 @@ def is_triggered(pack: Pack, known: Known, firer: Element, weapon: str, step: St
     if now > before:
         return _withdraws()
     return _crosses() if now == before else True
+
+
+@rule("WPR-diagonale-5", "WPR-angriff-infanterie-4")
+def _is_passed(firer: Element, step: Step) -> bool:
+    """An attack counts as having entered the flank it goes over; to others its step gives no occasion."""
+    return firer.field == step.field
 
 
 @rule("WPR-absetzen-2")

@@ -163,9 +163,11 @@ def entered(game: Game[Position], names: Sequence[str]) -> Script[None]:
         if barrage is None or barrage.side != passive or barrage.half != game.state.half:
             continue
         struck = _new_troops(game, barrage, names)
+        if not struck:
+            continue
         firers = _ready(game.pack, game.state, barrage)
         endangered = own_troops_refusal(game.state, passive, barrage.field, besides=firers)
-        if struck and firers and not endangered:
+        if firers and not endangered:
             yield from _strike(game, barrage, firers, struck)
 
 

@@ -389,8 +389,8 @@ def _comb_options(pack: Pack, view: WienerView, element: Element) -> Iterator[Co
 
 ACTIVITIES = {
     Camouflage: Activity("other", _camouflage_options, camouflage_refusal, _camouflage),
-    Hide: Activity("other", _hide_options, hide_refusal, _hide),
-    Comb: Activity("other", _comb_options, comb_refusal, _comb),
+    Hide: Activity("other", _hide_options, hide_refusal, _hide, suits=lambda _, model: model.is_portable),
+    Comb: Activity("other", _comb_options, comb_refusal, _comb, suits=lambda _, model: model.is_figures),
 }
 
 

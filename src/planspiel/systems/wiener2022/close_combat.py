@@ -57,9 +57,11 @@ __all__ = [
     "defence_points",
     "defenders_of",
     "fight",
+    "flee_on",
     "garrison_of",
     "has_fought",
     "loose_vehicles",
+    "roll_on",
 ]
 
 CHOICES: Mapping[str, Choice] = {
@@ -419,9 +421,8 @@ def _rolling(game: Game[Position], names: list[str], *, one: bool = False) -> Sc
 # -- troops that have fled, and vehicles without troops ----------------------------------------------------
 
 
-@rule("WPR-flucht-8", "WPR-flucht-12")
 def _drive_on(game: Game[Position], assault: Assault, attackers: Sequence[Element]) -> Script[list[str]]:
-    """Who has fled in this turn cannot resist: he takes an effect and flees one more field."""
+    """A garrison of whom all have fled in this turn is driven out of the field without a fight."""
     enemy = enemy_of(assault.side)
     garrison = garrison_of(game.pack, game.state, assault.field, enemy)
     if not all(base.fled for base in garrison):
@@ -429,16 +430,27 @@ def _drive_on(game: Game[Position], assault: Assault, attackers: Sequence[Elemen
     open_ = flight.away_from(game.pack, game.state, assault.field, assault.starts)
     points = attack_points(game.pack, game.state, attackers, jumped=assault.jumped)
     for base in garrison:
-        told = secrecy.audience(game, (attackers[0].id, base.id))
-        (natural,) = yield from roll(
-            "1d6", "{element} drives on {other}", "WPR-flucht-12", attackers[0].id, told,
-            element=attackers[0].id, other=base.id,
-        )  # fmt: skip
-        value = value_of(natural, points.total)
-        if not (yield from flight.flee(game, base.id, open_, "WPR-flucht-8")):
-            continue
-        yield from losses.suffer(game, base.id, value, "WPR-flucht-12")
+        value = yield from roll_on(game, attackers[0].id, base.id, points)
+        yield from flee_on(game, base.id, open_, value)
     return [base.id for base in garrison]
+
+
+@rule("WPR-flucht-12")
+def roll_on(game: Game[Position], attacker: str, base: str, points: Modifiers) -> Script[int]:
+    """The effect of an attack on somebody who has fled: one die, which nobody rolls against."""
+    told = secrecy.audience(game, (attacker, base))
+    (natural,) = yield from roll(
+        "1d6", "{element} drives on {other}", "WPR-flucht-12", attacker, told,
+        element=attacker, other=base,
+    )  # fmt: skip
+    return value_of(natural, points.total)
+
+
+@rule("WPR-flucht-8", "WPR-flucht-12")
+def flee_on(game: Game[Position], base: str, open_: frozenset[str], value: int) -> Script[None]:
+    """Who has fled in this turn cannot resist: he takes an effect and flees one more field."""
+    if (yield from flight.flee(game, base, open_, "WPR-flucht-8")):
+        yield from losses.suffer(game, base, value, "WPR-flucht-12")
 
 
 @rule("WPR-gegenwehr-7", "WPR-gegenwehr-8", "WPR-fahrzeuge-2")

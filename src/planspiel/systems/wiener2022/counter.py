@@ -148,11 +148,20 @@ def hunt_refusal(
         return Illegal(reason, "WPR-panzernahbekaempfung-7", element=base.id, target=target.id)
     if not pack.models[target.model].is_armoured:
         return Illegal("{target} has no armour.", "WPR-panzernahbekaempfung-1", target=target.id)
+    if base.fled:
+        return _beaten(base)
     if base.id in used:
         return Illegal(
             "{element} has already reacted to this step.", "WPR-gleichzeitigkeit-4", element=base.id
         )
     return None
+
+
+@rule("WPR-panzernahbekaempfung-9")
+def _beaten(base: Element) -> Illegal:
+    """Who has fled in this turn fights no armour, whoever's half-turn it is."""
+    reason = "{element} cannot fight armour any more in this turn."
+    return Illegal(reason, "WPR-panzernahbekaempfung-9", element=base.id)
 
 
 def counter_moves(

@@ -14,11 +14,12 @@ from msgspec.structs import replace
 from planspiel.kernel import Choice, Event, Game, Illegal, Odds, Order, Script, Side, rule
 from planspiel.systems.wiener2022 import entering, secrecy, work
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
+from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Element, Known, Position, at, on_board, put
 from planspiel.systems.wiener2022.transport import tractor_refusal
 from planspiel.systems.wiener2022.view import WienerView
-from planspiel.systems.wiener2022.walking import foes_in
+from planspiel.systems.wiener2022.walking import foes_in, held_refusal
 
 __all__ = [
     "ACTIVITIES",
@@ -154,10 +155,7 @@ def _water_refusal(pack: Pack, known: Known, worker: Element, field: str) -> Ill
         return Illegal("{element} is not at the water.", "WPR-gewaesser-ueberwinden-1", element=worker.id)
     if not theatre.is_water(field):
         return Illegal("There is no water in {field}.", "WPR-gewaesser-ueberwinden-1", field=field)
-    if foes_in(known, worker, field):
-        reason = "{field} is held by the enemy: it can only be attacked."
-        return Illegal(reason, "WPR-felder-besetzt-4", field=field)
-    return None
+    return held_refusal(known, worker, field)
 
 
 def _is_free(game: Game[Position], name: str, field: str) -> bool:
@@ -271,10 +269,14 @@ def _carrier(pack: Pack, known: Known, field: str, side: Side) -> str:
     return next((one.id for one in own if _carrier_refusal(pack, known, one) is None), "")
 
 
+def _is_transport(model: Model) -> bool:
+    return model.is_vehicle and model.has("transport")
+
+
 def _carrier_refusal(pack: Pack, known: Known, vehicle: Element) -> Illegal | None:
     """Transports alone, one raft each; the tractor of a weapon has its own task."""
     model = pack.models[vehicle.model]
-    if not (model.is_vehicle and model.has("transport")) or vehicle.raft or vehicle.aboard:
+    if not _is_transport(model) or vehicle.raft or vehicle.aboard:
         return Illegal("{element} cannot take a raft.", "WPR-floesse-2", element=vehicle.id)
     if vehicle.pinned:
         return Illegal("{element} is pinned and cannot work.", "WPR-arbeit-2", element=vehicle.id)
@@ -445,5 +447,7 @@ ACTIVITIES = {
         "other", _barge_options, _judge_barge, _fit_barge, _odds, suits=lambda _, model: model.is_base
     ),
     LaunchRaft: Activity("other", _launch_raft_options, _judge_launch, _launch_raft),
-    TakeRaft: Activity("other", _take_raft_options, _judge_take, _take_raft),
+    TakeRaft: Activity(
+        "other", _take_raft_options, _judge_take, _take_raft, suits=lambda _, model: _is_transport(model)
+    ),
 }

@@ -29,6 +29,7 @@ from planspiel.systems.wiener2022.state import (
     seats_of,
 )
 from planspiel.systems.wiener2022.view import WienerView
+from planspiel.systems.wiener2022.walking import Walker
 
 __all__ = ["ACTIVITIES", "SCRIPTS", "Arrived", "Enter", "Leave", "LeftBoard", "leave_board"]
 
@@ -135,9 +136,9 @@ def _limit(pack: Pack, known: Known, unit: Element, field: str) -> int:
     surface: terrain.Surface = "road" if field in theatre.road_fields else "terrain"
     if not theatre.is_land(field):
         surface = "water"
-    over_the_edge = terrain.Exit(field, surface, True)
+    covered = Walker(pack, known, unit).ground.is_covered(field)
     lights = unit.lights is not False
-    found = speed.step_speed(pack, known, unit, over_the_edge, by_road=surface == "road", lights=lights)
+    found = speed.step_speed(pack, known, unit, surface, covered=covered, lights=lights)
     return min(found, unit.limit or speed.FAST, speed.most_fields(pack, known, unit))
 
 

@@ -30,7 +30,9 @@ __all__ = [
     "charges_go_off",
     "closes",
     "crush",
+    "drive_over",
     "hold",
+    "hold_who_got_off",
     "kindle",
     "meet",
     "mines_act",
@@ -93,11 +95,16 @@ def barriers_act(game: Game[Position], step: Step) -> Script[None]:
     load = load_of(game.state, game.state.elements[name])
     for field in (step.flank, step.field):
         if field:
-            crush(game, name, field)
-            yield from mines_act(game, name, field)
+            yield from drive_over(game, name, field)
     for one in (name, *load):
         if game.state.elements[one].field == step.field:
             hold(game, one, step.start)
+
+
+def drive_over(game: Game[Position], name: str, field: str) -> Script[None]:
+    """What a field does to an element that is in it, or goes over it beside a diagonal."""
+    crush(game, name, field)
+    yield from mines_act(game, name, field)
 
 
 @rule("WPR-draht-6", "WPR-panzerhindernisse-X1")
@@ -109,6 +116,19 @@ def hold(game: Game[Position], name: str, came_from: str) -> None:
     if on_board(element) and stops(game.pack, game.state, element, element.field):
         reveal(game, element, element.field)
         secrecy.tell(game, Obstructed(name, element.field, came_from, cite="WPR-draht-6"), (name,))
+
+
+@rule("WPR-draht-6")
+def hold_who_got_off(game: Game[Position], name: str, carrier: Element) -> None:
+    """Who gets off is held in an obstacle like his vehicle, and goes back to where that came from.
+
+    Our reading: who gets off a craft or an aircraft has come from no field beside this one. He has come from
+    this field itself, and back is only aboard: on the ground he stays until the obstacle is cleared.
+    """
+    model = game.pack.models[carrier.model]
+    came_from = carrier.field if model.is_watercraft or model.is_aircraft else carrier.came_from
+    if came_from:
+        hold(game, name, came_from)
 
 
 def crush(game: Game[Position], name: str, field: str) -> None:

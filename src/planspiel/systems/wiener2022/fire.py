@@ -148,10 +148,10 @@ def _move_refusal(pack: Pack, known: Known, firer: Element) -> Illegal | None:
 
 
 def _options(pack: Pack, view: WienerView, element: Element) -> Iterator[DirectFire]:
-    board = pack.theatre(view.scenario).board
+    theatre, targets = pack.theatre(view.scenario), view.targets
     for weapon in flat_weapons(pack, element):
-        reach = pack.weapons[weapon].flat
-        near = [field for field in view.targets if board.distance(element.field, field) <= reach]
+        reach = sight.nearby(theatre, element.field, pack.weapons[weapon].flat)
+        near = [field for field in reach if field in targets]
         if not near or (
             unfit_refusal(pack, view, element, weapon)
             or _move_refusal(pack, view, element)

@@ -125,7 +125,7 @@ def _sample(pack: Pack, view: WienerView, element: Element, rng: Rng) -> Indirec
         return None
     return random_order(
         rng,
-        view.targets,
+        tuple(view.targets),
         lambda field: IndirectFire((element.id,), field),
         lambda order: fire_refusal(pack, view, order),
     )

@@ -74,8 +74,8 @@ def _detected(
 def known_places(state: Position, known: Mapping[str, Element]) -> dict[str, Sequence[Element]]:
     """In open play, where everybody on the board is known: who stands where, as it looks."""
     there = state.by_field.copy()
-    for name, element in state.elements.items():
-        if element.fate == "board" and known[name] is not element:
+    for looks, element in zip(known.values(), map(state.elements.__getitem__, known), strict=True):
+        if looks is not element and element.fate == "board":
             there[element.field] = [known[one.id] for one in there[element.field]]
     return there
 
@@ -89,9 +89,7 @@ def _on_the_table(state: Position, sides: tuple[Side, ...]) -> dict[str, Element
     """In open play without dummies and stores: everybody but the enemy's troops that have not come yet."""
     known = state.elements.copy()
     for name, element in state.elements.items():
-        if element.side in sides:
-            continue
-        if element.fate != "board" and not _is_here(element):
+        if element.fate != "board" and element.side not in sides and not _is_here(element):
             del known[name]
     return known
 
@@ -111,8 +109,8 @@ def _forget_mates(known: dict[str, Element], sides: tuple[Side, ...]) -> None:
         if element.side in sides:
             continue
         mate = element.mate if element.mate in known else ""
-        if mate != element.mate or element.split or element.joined:
-            known[name] = replace(element, mate=mate, split=False, joined=False)
+        if mate != element.mate or element.split or element.joined or element.landed:
+            known[name] = replace(element, mate=mate, split=False, joined=False, landed=False)
 
 
 def _has_papers(pack: Pack, state: Position, side: Side) -> bool:

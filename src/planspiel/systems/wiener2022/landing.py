@@ -33,7 +33,7 @@ from planspiel.systems.wiener2022.state import (
     put,
 )
 from planspiel.systems.wiener2022.view import WienerView
-from planspiel.systems.wiener2022.walking import foes_in
+from planspiel.systems.wiener2022.walking import flames_refusal, foes_in, held_refusal
 
 __all__ = [
     "ACTIVITIES",
@@ -112,7 +112,7 @@ class Disembarked(Event[Position], frozen=True):
         cargo, craft = state.elements[self.element], state.elements[self.craft]
         load = load_of(state, cargo)
         out = replace(cargo, aboard="", field=self.field, moved=0, acted=self.heavy, split=self.is_base)
-        put(state, replace(out, limit=0 if self.is_base else ASHORE))
+        put(state, replace(out, limit=0 if self.is_base else ASHORE, landed=True))
         for name in load:
             put(state, replace(state.elements[name], field=self.field))
         put(state, replace(craft, split=True, acted=craft.acted or self.heavy))
@@ -298,6 +298,7 @@ def disembark_refusal(pack: Pack, known: Known, order: Disembark) -> Illegal | N
         _late_refusal(pack, cargo, craft)
         or _pinned_refusal(cargo, craft)
         or _shore_refusal(pack, known, craft, order.field)
+        or _foes_refusal(pack, known, cargo, order.field)
         or _ground_refusal(pack, known, cargo, order.field)
     )
 
@@ -317,16 +318,27 @@ def _late_refusal(pack: Pack, cargo: Element, craft: Element) -> Illegal | None:
     return None
 
 
+@rule("WPR-felder-besetzt-4", "WPR-panzernahbekaempfung-X1")
+def _foes_refusal(pack: Pack, known: Known, cargo: Element, field: str) -> Illegal | None:
+    """No field of the enemy, who would have to be stormed.
+
+    Our reading: out of a craft that shares its field with enemy vehicles alone figures get out like those of
+    a land vehicle, to fight them.
+    """
+    if field == cargo.field and pack.models[cargo.model].is_base:
+        foes = foes_in(known, cargo, field)
+        if all(pack.models[foe.model].is_vehicle for foe in foes):
+            return None
+    return held_refusal(known, cargo, field)
+
+
 @rule("WPR-schiffe-klassen-3", "WPR-schwimmen-1")
 def _ground_refusal(pack: Pack, known: Known, cargo: Element, field: str) -> Illegal | None:
-    """Ground on which it can stand, without an enemy; that one would have to be stormed."""
-    if foes_in(known, cargo, field):
-        reason = "{field} is held by the enemy: it can only be attacked."
-        return Illegal(reason, "WPR-felder-besetzt-4", field=field)
+    """Ground on which it can stand."""
     if not terrain.is_free_ground(pack, known, terrain.gait_of(pack, cargo), field):
         reason = "{element} cannot stand in {field}."
         return Illegal(reason, "WPR-gelaende-4", element=cargo.id, field=field)
-    return _flames_refusal(known, field) or crowding.end_refusal(pack, known, cargo, field)
+    return flames_refusal(known, field) or crowding.end_refusal(pack, known, cargo, field)
 
 
 @rule("WPR-luftlandung-4", "WPR-luftlandung-5", "WPR-entladen-1")
@@ -341,7 +353,9 @@ def _disembark(game: Game[Position], order: Disembark) -> Script[None]:
     cite = "WPR-entladen-1" if heavy else "WPR-sturmlandung-1"
     event = Disembarked(cargo.id, craft.id, order.field, heavy, model.is_base, cite=cite)
     secrecy.tell(game, event, (cargo.id,))
-    if order.field != craft.field:
+    if order.field == craft.field:
+        entering.hold_who_got_off(game, cargo.id, craft)
+    else:
         yield from step.window(game, (Step(cargo.id, craft.field, order.field, (craft.field,)),))
 
 
@@ -390,13 +404,7 @@ def _stormer_refusal(pack: Pack, known: Known, name: str, field: str) -> Illegal
         return Illegal("{craft} must drive in to attack there.", "WPR-schiffe-laden-4", craft=craft.id)
     if not terrain.is_free_ground(pack, known, terrain.gait_of(pack, base), field):
         return Illegal("{element} cannot stand in {field}.", "WPR-gelaende-4", element=name, field=field)
-    return _flames_refusal(known, field)
-
-
-def _flames_refusal(known: Known, field: str) -> Illegal | None:
-    if entering.closes(known, field):
-        return Illegal("{field} is in flames.", "WPR-flammhindernisse-1", field=field)
-    return None
+    return flames_refusal(known, field)
 
 
 @rule("WPR-sturmlandung-1", "WPR-schiffe-laden-3")

@@ -203,8 +203,7 @@ def _pinned(game: Game[Position], element: Element, level: int, cite: str) -> No
 def _out(game: Game[Position], passenger: Element, carrier: Element, cite: str) -> None:
     event = ForcedOut(passenger.id, carrier.id, carrier.field, cite=cite)
     secrecy.tell(game, event, (passenger.id, carrier.id))
-    if carrier.came_from:
-        entering.hold(game, passenger.id, carrier.came_from)
+    entering.hold_who_got_off(game, passenger.id, carrier)
 
 
 @rule("WPR-absitzen-niederhaltung-2")

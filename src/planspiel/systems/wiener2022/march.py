@@ -269,18 +269,23 @@ class GoOn(Question[WienerView, Move | Halt], frozen=True):
         return order
 
     def _others(self, view: WienerView) -> Iterator[Move]:
+        for _, path in routes.ways(self._walker(view)):
+            order = self._along(view, path)
+            if order is not None:
+                yield order
+
+    def _walker(self, view: WienerView) -> Walker:
         mover, element = self._mover(view), view.elements[self.element]
-        walker = Walker(
+        return Walker(
             view.pack, view, element, lights=mover.lights, halved=mover.dismount, ignoring=self.group
         )
-        for _, path in routes.ways(walker):
-            order = replace(
-                _order_of(mover, path),
-                flanks=routes.named_flanks(view.pack, view, element, path),
-                off_road=False,
-            )
-            if path_refusal(view.pack, view, element, order, self.group) is None:
-                yield order
+
+    def _along(self, view: WienerView, path: tuple[str, ...]) -> Move | None:
+        """The rest of the move by another way, if it may go there."""
+        element = view.elements[self.element]
+        flanks = routes.named_flanks(view.pack, view, element, path)
+        order = replace(_order_of(self._mover(view), path), flanks=flanks, off_road=False)
+        return order if path_refusal(view.pack, view, element, order, self.group) is None else None
 
     def check(self, view: WienerView, order: Move | Halt) -> None:
         if isinstance(order, Halt):
@@ -303,8 +308,8 @@ class GoOn(Question[WienerView, Move | Halt], frozen=True):
         planned = self._planned(view)
         if planned is not None and rng.randrange(4):
             return planned
-        moves = list(self._others(view)) if rng.randrange(2) else []
-        return rng.choice(moves) if moves else Halt()
+        path = routes.random_path(self._walker(view), rng) if rng.randrange(2) else ()
+        return (self._along(view, path) if path else None) or Halt()
 
 
 def ask_on(game: Game[Position], name: str) -> Script[None]:

@@ -2,6 +2,7 @@
 
 Figures in the field may oppose with anti-tank close combat. A beaten weapon base is destroyed; pure figures
 stay and only at 6 and more face a loss roll. If the figures win, the vehicle is pinned or knocked out.
+Whoever has fled in this turn cannot oppose and flees on.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Order, Script, roll, rule
-from planspiel.systems.wiener2022 import losses, secrecy, speed, storm, unforeseen
+from planspiel.systems.wiener2022 import flight, losses, secrecy, speed, storm, unforeseen
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
 from planspiel.systems.wiener2022.catalogue import Model
-from planspiel.systems.wiener2022.close_combat import has_fought
+from planspiel.systems.wiener2022.close_combat import flee_on, has_fought, roll_on
 from planspiel.systems.wiener2022.effect import NOTHING, value_of
 from planspiel.systems.wiener2022.opposed import opposed
 from planspiel.systems.wiener2022.pack import Pack
@@ -88,6 +89,8 @@ def overrun_refusal(pack: Pack, known: Known, order: Overrun) -> Illegal | None:
     model = pack.models[vehicle.model]
     if not model.is_vehicle or model.mobility != "tracked" or vehicle.aboard:
         return Illegal("{element} is no tracked vehicle.", "WPR-ueberrollen-1", element=vehicle.id)
+    if not on_board(vehicle):
+        return Illegal("{element} is not in the field.", "WPR-ueberrollen-1", element=vehicle.id)
     if model.has("command") or model.has("supply"):
         return Illegal("{element} cannot attack.", "WPR-fuehrung-1", element=vehicle.id)
     if target is None or target.side == vehicle.side or not _is_crushed(pack, target):
@@ -166,13 +169,13 @@ def overrun(game: Game[Position], order: Overrun) -> Script[None]:
     if vehicle.field == target.field:
         _drive_over(game, vehicle, target)
     else:
-        step = unforeseen.charge(game, vehicle, target.field, order.flanks)
-        if step is None:
+        steps = yield from storm.charge(game, vehicle, target.field, order.flanks)
+        if not steps:
             return
-        _drive_over(game, vehicle, target)
-        yield from storm.barriers(game, (step,))
+        _drive_over(game, game.state.elements[vehicle.id], target)
+        yield from storm.barriers(game, steps)
     if all(on_board(game.state.elements[name]) for name in (vehicle.id, target.id)):
-        yield from _roll_over(game, vehicle.id, target.id)
+        yield from _roll_over(game, vehicle.id, target.id, vehicle.field)
     secrecy.look(game)
 
 
@@ -185,12 +188,12 @@ def _drive_over(game: Game[Position], vehicle: Element, target: Element) -> None
     secrecy.tell(game, event, (vehicle.id,))
 
 
-def _roll_over(game: Game[Position], name: str, target: str) -> Script[None]:
+def _roll_over(game: Game[Position], name: str, target: str, start: str) -> Script[None]:
     vehicle = game.state.elements[name]
     opponent = _opponent(game, vehicle, target)
     points = crew_points(game.pack, vehicle)
     if opponent is None:
-        yield from _unresisted(game, vehicle, target)
+        yield from _unresisted(game, vehicle, target, start)
         return
     has_fought(game, (opponent.id,))
     theirs = hunter_points(game.pack, game.state, vehicle.field)
@@ -198,28 +201,39 @@ def _roll_over(game: Game[Position], name: str, target: str) -> Script[None]:
         game, name, opponent.id, points, theirs, cite="WPR-ueberrollen-2", cancel=False
     )
     if found.winner == name:
-        yield from _crushed(game, target, found.value)
+        yield from _crushed(game, target, found.value, start)
     else:
         yield from _stopped(game, name, found.value)
 
 
+@rule("WPR-flucht-8")
 def _opponent(game: Game[Position], vehicle: Element, target: str) -> Element | None:
-    """The target itself if it has figures, else other figures in the field."""
+    """The target itself if it has figures, else other figures in the field; nobody who has fled."""
     bases = [
         one
         for one in holders_at(game.state, vehicle.field, vehicle.side)
-        if game.pack.models[one.model].is_base and not one.aboard and not one.guise
+        if game.pack.models[one.model].is_base and not (one.aboard or one.guise or one.fled)
     ]
     return next((one for one in bases if one.id == target), bases[0] if bases else None)
 
 
 @rule("WPR-ueberrollen-3")
-def _crushed(game: Game[Position], target: str, value: int) -> Script[None]:
-    """Weapons and vehicles are destroyed; pure figures take the total without fleeing."""
-    if game.pack.models[game.state.elements[target].model].is_figures:
+def _crushed(game: Game[Position], target: str, value: int, start: str) -> Script[None]:
+    """Weapons and vehicles are destroyed; pure figures take the total and stay, if they have not fled."""
+    troop = game.state.elements[target]
+    if troop.fled:
+        yield from _driven_on(game, troop, value, start)
+    elif game.pack.models[troop.model].is_figures:
         yield from losses.suffer(game, target, value, "WPR-ueberrollen-3")
     else:
         yield from losses.destroy(game, target, "WPR-ueberrollen-3")
+
+
+@rule("WPR-flucht-8")
+def _driven_on(game: Game[Position], troop: Element, value: int, start: str) -> Script[None]:
+    """Our reading: that beaten figures stay is said of those who resist; a flight goes on all the same."""
+    open_ = flight.away_from(game.pack, game.state, troop.field, (start,))
+    yield from flee_on(game, troop.id, open_, value)
 
 
 @rule("WPR-ueberrollen-4")
@@ -229,8 +243,12 @@ def _stopped(game: Game[Position], vehicle: str, value: int) -> Script[None]:
 
 
 @rule("WPR-ueberrollen-5")
-def _unresisted(game: Game[Position], vehicle: Element, target: str) -> Script[None]:
-    """Where nobody can oppose, 3 and more destroys."""
+def _unresisted(game: Game[Position], vehicle: Element, target: str, start: str) -> Script[None]:
+    """Where nobody can oppose, 3 and more destroys; figures that have fled take it as an effect."""
+    if game.state.elements[target].fled:
+        value = yield from roll_on(game, vehicle.id, target, crew_points(game.pack, vehicle))
+        yield from _crushed(game, target, value, start)
+        return
     told = secrecy.audience(game, (vehicle.id, target))
     (natural,) = yield from roll(
         "1d6", "{element} against {other}", "WPR-ueberrollen-5", vehicle.id, told,

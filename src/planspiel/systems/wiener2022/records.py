@@ -145,6 +145,8 @@ class Element(Struct, frozen=True, omit_defaults=True):
     attacked: bool = False
     split: bool = False
     """Was separated from its vehicle in this turn."""
+    landed: bool = False
+    """Has left a craft or aircraft in this turn, perhaps in the field where that lies."""
     joined: bool = False
     """Was united with its vehicle in this turn."""
     acted: bool = False
@@ -156,7 +158,10 @@ class Element(Struct, frozen=True, omit_defaults=True):
     off_road: bool = False
     """Stands beside the road of its field."""
     came_from: str = ""
-    """Stopped by an obstacle: the field it came from, whither alone it may leave."""
+    """Stopped by an obstacle: the field it came from, whither alone it may leave.
+
+    Its own field if it came out of the air or off a craft there: then it leaves only aboard one.
+    """
     # In the air
     mission: Mission = ""
     height: Literal["", "low", "high"] = ""

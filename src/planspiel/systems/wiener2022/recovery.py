@@ -14,10 +14,11 @@ from planspiel.systems.wiener2022.approach import Step
 from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Element, Known, Position, elsewhere, load_of, put
+from planspiel.systems.wiener2022.step import past_flanks
 from planspiel.systems.wiener2022.terrain import exit_to, gait_of
 from planspiel.systems.wiener2022.transport import tractor_refusal
 from planspiel.systems.wiener2022.view import WienerView
-from planspiel.systems.wiener2022.walking import Walker, foes_in
+from planspiel.systems.wiener2022.walking import Walker, barred_refusal, held_refusal
 
 __all__ = ["ACTIVITIES", "Recover", "Recovered", "recover_refusal", "weight_class"]
 
@@ -79,17 +80,10 @@ def recover_refusal(pack: Pack, known: Known, order: Recover) -> Illegal | None:
     return refusal or _entry_refusal(pack, known, vehicle, order.field)
 
 
-@rule("WPR-felder-besetzt-4", "WPR-bergen-5")
+@rule("WPR-bergen-5")
 def _entry_refusal(pack: Pack, known: Known, vehicle: Element, field: str) -> Illegal | None:
     """The vehicle will take the wreck's place, so nobody may hold the field against it."""
-    if foes_in(known, vehicle, field):
-        reason = "{field} is held by the enemy: it can only be attacked."
-        return Illegal(reason, "WPR-felder-besetzt-4", field=field)
-    if entering.closes(known, field):
-        return Illegal("{field} is in flames.", "WPR-flammhindernisse-1", field=field)
-    if entering.bars(pack, known, vehicle, field):
-        return Illegal("An obstacle closes {field}.", "WPR-panzerhindernisse-X1", field=field)
-    return None
+    return held_refusal(known, vehicle, field) or barred_refusal(pack, known, vehicle, field)
 
 
 def _is_as_heavy(model: Model, wreck: Model) -> bool:
@@ -103,13 +97,15 @@ def _is_as_heavy(model: Model, wreck: Model) -> bool:
 def _recover(game: Game[Position], order: Recover) -> Script[None]:
     """Weapons that watch the wreck may fire meanwhile; afterwards the vehicle takes its place.
 
-    Enemies in the field of whom nobody knew come to light and keep it out.
+    Enemies in the field of whom nobody knew come to light and keep it out; those beside a diagonal may stop
+    it on its way.
     """
     done = yield from work.attempt(game, order.element, order.field, "WPR-bergen-3")
     if not done:
         return
     vehicle = game.state.elements[order.element]
-    start, step = vehicle.field, None
+    start: str = vehicle.field
+    steps: tuple[Step, ...] = ()
     if start != order.field:
         entering.meet(game, vehicle, order.field)
         lit = entering.kindle(game, vehicle, order.field)
@@ -118,8 +114,11 @@ def _recover(game: Game[Position], order: Recover) -> Script[None]:
             event = work.Failed(vehicle.id, order.field, cite="WPR-felder-besetzt-4")
             secrecy.tell(game, event, (vehicle.id,))
             return
+        steps = yield from past_flanks(game, (step,))
+        if not steps:
+            return
     secrecy.tell(game, Recovered(vehicle.id, order.field, cite="WPR-bergen-5"), (vehicle.id,))
-    if step is not None:
+    for step in steps:
         entering.abandoned(game, start)
         yield from entering.barriers_act(game, step)
     secrecy.look(game)

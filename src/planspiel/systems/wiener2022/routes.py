@@ -118,6 +118,8 @@ def beside_road_options(pack: Pack, view: WienerView, element: Element) -> Itera
 def simultaneous_options(pack: Pack, view: WienerView, element: Element) -> Iterator[SimultaneousMove]:
     """Two neighbours that take one step in the same direction; players may announce larger groups."""
     for other in _companions(pack, view, element):
+        if mover_refusal(pack, view, other) is not None:
+            continue
         for direction in range(len(DIRECTIONS)):
             order = _together(pack, view, element, other, direction)
             if order is not None:
@@ -125,14 +127,14 @@ def simultaneous_options(pack: Pack, view: WienerView, element: Element) -> Iter
 
 
 def _companions(pack: Pack, view: WienerView, element: Element) -> list[Element]:
-    """Own elements in this field or the next ones that may move too; each pair is named once."""
+    """Own elements in this field or the next ones; each pair is named once."""
     if mover_refusal(pack, view, element) is not None:
         return []
     return [
         other
         for near in sight.nearby(pack.theatre(view.scenario), element.field, 1)
         for other in view.by_field.get(near, ())
-        if other.side == element.side and other.id > element.id and mover_refusal(pack, view, other) is None
+        if other.side == element.side and other.id > element.id
     ]
 
 
@@ -167,8 +169,9 @@ def random_path(walker: Walker, rng: Rng) -> tuple[str, ...]:
         first = rng.randrange(len(exits) or 1)
         straight = board.neighbour(progress.field, heading) if heading >= 0 else None
         ahead = tuple(step for step in exits if step.to == straight)
+        been = (walker.mover.field, *path)
         for step in (*ahead, *exits[first:], *exits[:first]):
-            farther = walker.take(progress, step) if step.to not in (walker.mover.field, *path) else None
+            farther = walker.take(progress, step) if step.to not in been else None
             if farther is not None and not isinstance(farther, Illegal):
                 break
         else:

@@ -11,7 +11,7 @@ from typing import Final
 from planspiel.kernel import rule, rulebook
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Element, Known
-from planspiel.systems.wiener2022.terrain import Exit, Gait, Surface, gait_of, ground_of, works_of
+from planspiel.systems.wiener2022.terrain import Exit, Gait, Surface, gait_of
 
 __all__ = [
     "FAST",
@@ -134,16 +134,12 @@ def _afloat_fire(pack: Pack, known: Known, element: Element) -> bool:
 # -- the limit of a move -----------------------------------------------------------------------------------
 
 
-def step_speed(pack: Pack, known: Known, element: Element, step: Exit, *, by_road: bool, lights: bool) -> int:
-    """The speed that one step allows for the whole move, smoke apart."""
-    surface: Surface = step.surface if by_road or step.surface != "road" else "terrain"
-    dark = _drives_in_the_dark(pack, known, element, lights)
-    found = speed_on(pack, known, element, surface, dark)
-    gait = gait_of(pack, element)
-    ground = ground_of(pack.theatre(known.scenario), gait, works_of(pack, known))
-    if surface == "terrain" and ground.is_covered(step.to):
-        found = _in_cover(gait, found)
-    return found
+def step_speed(
+    pack: Pack, known: Known, element: Element, surface: Surface, *, covered: bool, lights: bool
+) -> int:
+    """The speed that a step allows for the whole move, smoke apart; `covered` is among trees or houses."""
+    found = speed_on(pack, known, element, surface, _drives_in_the_dark(pack, known, element, lights))
+    return _in_cover(gait_of(pack, element), found) if covered and surface == "terrain" else found
 
 
 @rule("WPR-reiter-X1")

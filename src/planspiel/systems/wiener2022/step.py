@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from planspiel.kernel import Game, Script, rule
 from planspiel.systems.wiener2022 import barrage, counter, entering, evasion, secrecy
 from planspiel.systems.wiener2022.approach import Step, farthest_flat, passive_near, still_there
 from planspiel.systems.wiener2022.state import Position, enemy_of
 
-__all__ = ["Step", "window", "working_beside"]
+__all__ = ["Step", "past_flanks", "window", "working_beside"]
 
 
 @rule("WPR-gegenzug-echter-10", "WPR-spielablauf-2")
@@ -37,6 +39,25 @@ def window(game: Game[Position], steps: Sequence[Step]) -> Script[bool]:
         used = yield from counter.real_counter_moves(game, steps, used)
         used = yield from counter.unreal_counter_moves(game, steps, used)
     return bool(used) or _marks(game.state, steps) != before
+
+
+@rule("WPR-diagonale-5")
+def past_flanks(game: Game[Position], steps: Sequence[Step]) -> Script[tuple[Step, ...]]:
+    """Attackers who go over a flank suffer it before they are in the field that they attack.
+
+    Our reading: they count as having entered the flank, so its mines act, and who is there fights or fires at
+    them where they set out; in the attacked field there are troops of his own. Gives the steps of those whom
+    this has not stopped, with the flank behind them.
+    """
+    passing = tuple(replace(step, field=step.flank, past=True) for step in steps if step.flank)
+    for one in passing:
+        yield from entering.drive_over(game, one.element, one.flank)
+    used = yield from counter.real_counter_moves(game, passing, ())
+    yield from counter.unreal_counter_moves(game, passing, used)
+    if passing:
+        secrecy.look(game)
+    through = [one.element for one in still_there(game.pack, game.state, passing)]
+    return tuple(replace(step, flank="") for step in steps if not step.flank or step.element in through)
 
 
 def _is_anybody_near(game: Game[Position], steps: Sequence[Step]) -> bool:

@@ -42,6 +42,7 @@ from planspiel.systems.wiener2022.state import (
     on_board,
     put,
 )
+from planspiel.systems.wiener2022.step import past_flanks
 from planspiel.systems.wiener2022.unforeseen import flank_choices
 from planspiel.systems.wiener2022.view import WienerView
 from planspiel.systems.wiener2022.walking import Progress, Walker, set_out
@@ -53,6 +54,7 @@ __all__ = [
     "Storm",
     "Stormed",
     "barriers",
+    "charge",
     "step_in",
     "storm_refusal",
     "stormer_refusal",
@@ -214,7 +216,7 @@ def _storm(game: Game[Position], order: Storm) -> Script[None]:
     tried = [
         unforeseen.charge(game, base, order.field, order.flanks) for base in bases if base.id not in inside
     ]
-    steps = [step for step in tried if step is not None]
+    steps = yield from past_flanks(game, [step for step in tried if step is not None])
     names = (*inside, *(step.element for step in steps))
     if not names:
         return
@@ -237,6 +239,17 @@ def step_in(game: Game[Position], element: Element, field: str, carried: Sequenc
     event = Stormed(element.id, field, moved, limit, tuple(carried), cite=cite)
     secrecy.tell(game, event, (element.id, *who_meets(game.state, field)))
     entering.abandoned(game, element.field)
+
+
+def charge(
+    game: Game[Position], element: Element, field: str, named: Sequence[str]
+) -> Script[tuple[Step, ...]]:
+    """The step of one attacker into the field that it attacks; none if something stops it on the way."""
+    step = unforeseen.charge(game, element, field, named)
+    if step is None:
+        return ()
+    found = yield from past_flanks(game, (step,))
+    return found
 
 
 def who_meets(state: Position, field: str) -> Iterator[str]:
@@ -357,16 +370,18 @@ def _drive_refusal(pack: Pack, known: Known, vehicle: Element, field: str) -> Il
 def _drive_in(game: Game[Position], order: DriveIn) -> Script[None]:
     """The passengers dismount in the enemy's field and fight at once."""
     vehicle = game.state.elements[order.element]
+    steps = yield from charge(game, vehicle, order.field, order.flanks)
+    vehicle = game.state.elements[order.element]
     names = tuple(base.id for base in _fighters(game.pack, game.state, vehicle))
-    step = unforeseen.charge(game, vehicle, order.field, order.flanks)
-    if step is None:
+    if not steps or vehicle.pinned or not names:
         return
+    start = vehicle.field
     step_in(game, vehicle, order.field, names)
-    yield from barriers(game, (step,))
+    yield from barriers(game, steps)
     for name in names:
-        entering.hold(game, name, step.start)
+        entering.hold(game, name, start)
     side = game.state.active
-    starts = tuple(step.start for _ in names)
+    starts = tuple(start for _ in names)
     carriers = _stay_behind(game, vehicle)
     yield from fight(game, Assault(side, order.field, names, starts, carriers=carriers))
 

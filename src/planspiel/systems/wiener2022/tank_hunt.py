@@ -168,11 +168,11 @@ def hunt(game: Game[Position], order: Hunt) -> Script[None]:
     target = game.state.elements[order.target]
     was_there = _was_there(base, target)
     if base.field != target.field:
-        step = unforeseen.charge(game, base, target.field, order.flanks)
-        if step is None:
+        steps = yield from storm.charge(game, base, target.field, order.flanks)
+        if not steps:
             return
-        storm.step_in(game, base, target.field)
-        yield from storm.barriers(game, (step,))
+        storm.step_in(game, game.state.elements[base.id], target.field)
+        yield from storm.barriers(game, steps)
     secrecy.tell(game, Hunted(base.id, target.id, cite="WPR-panzernahbekaempfung-2"), (base.id, target.id))
     if not all(on_board(game.state.elements[name]) for name in (base.id, target.id)):
         return
@@ -185,8 +185,12 @@ def hunt(game: Game[Position], order: Hunt) -> Script[None]:
 
 @rule("WPR-panzernahbekaempfung-X1")
 def _was_there(base: Element, target: Element) -> bool:
-    """Both were in the field before the half-turn began: one die, read as it is."""
-    return base.field == target.field and not base.moved
+    """Both were in the field before the half-turn began: one die, read as it is.
+
+    Our reading: a craft counts as a field of its own, and so does a landed aircraft. Who gets off one comes
+    out of movement, also where it lies in the field of the target; on a land vehicle he was already there.
+    """
+    return base.field == target.field and not base.moved and not base.landed
 
 
 def _against(game: Game[Position], base: str, target: str) -> Script[None]:

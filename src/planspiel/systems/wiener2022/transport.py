@@ -18,7 +18,7 @@ from planspiel.systems.wiener2022.activities import Activity, actor_refusal
 from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.speed import ON_FOOT, half_of
-from planspiel.systems.wiener2022.state import Element, Known, Position, at, carried_by, put
+from planspiel.systems.wiener2022.state import Element, Known, Position, at, carried_by, on_board, put
 from planspiel.systems.wiener2022.view import WienerView
 
 __all__ = [
@@ -213,6 +213,8 @@ def dismount_refusal(pack: Pack, known: Known, name: str) -> Illegal | None:
     vehicle = known.elements.get(base.aboard)
     if vehicle is None or not pack.models[vehicle.model].is_vehicle:
         return Illegal("{element} is on no vehicle.", "WPR-aufsitzen-2", element=name)
+    if not on_board(vehicle):
+        return Illegal("{element} is not in the field.", "WPR-aufsitzen-2", element=vehicle.id)
     if vehicle.aboard:
         reason = "{element} must be unloaded first."
         return Illegal(reason, "WPR-schiffe-laden-1", element=vehicle.id)
@@ -242,8 +244,7 @@ def dismount(game: Game[Position], base: str) -> Script[None]:
     vehicle = game.state.elements[game.state.elements[base].aboard]
     event = Dismounted(base, vehicle.id, vehicle.field, cite="WPR-fahrzeuge-4")
     secrecy.tell(game, event, (base, vehicle.id))
-    if vehicle.came_from:
-        entering.hold(game, base, vehicle.came_from)
+    entering.hold_who_got_off(game, base, vehicle)
     yield from barrage.entered(game, (base,))
 
 

@@ -156,6 +156,7 @@ def _fresh(element: Element) -> Element:
         worked=False,
         attacked=False,
         split=False,
+        landed=False,
         joined=False,
         acted=False,
     )

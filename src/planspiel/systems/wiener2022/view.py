@@ -83,11 +83,11 @@ class WienerView(View[Pack], kw_only=True):
         return found
 
     @cached_property
-    def targets(self) -> tuple[str, ...]:
-        """The fields with enemies of the active party or bridges, as far as the seat knows."""
+    def targets(self) -> dict[str, None]:
+        """In label order: the fields with enemies of the active party or bridges that the seat knows of."""
         enemies = (e.field for e in self.elements.values() if e.fate == "board" and e.side != self.active)
         bridged = (field for place in self.bridges for field in place.split("|"))
-        return tuple(sorted({*enemies, *bridged}))
+        return dict.fromkeys(sorted({*enemies, *bridged}))
 
 
 def view_of(pack: Pack, state: Position, seat: Seat) -> WienerView:

@@ -16,7 +16,17 @@ from planspiel.systems.wiener2022.ships import coast_refusal
 from planspiel.systems.wiener2022.state import Element, Known, at, holders_at
 from planspiel.systems.wiener2022.terrain import Exit, Surface, gait_of
 
-__all__ = ["Progress", "Walker", "flanks_to_suffer", "foes_in", "is_in_the_way", "set_out"]
+__all__ = [
+    "Progress",
+    "Walker",
+    "barred_refusal",
+    "flames_refusal",
+    "flanks_to_suffer",
+    "foes_in",
+    "held_refusal",
+    "is_in_the_way",
+    "set_out",
+]
 
 
 class Progress(NamedTuple):
@@ -121,11 +131,11 @@ class Walker:
 
     def _allowed(self, step: Exit, start: str, by_road: bool) -> int:
         surface: Surface = "terrain" if step.surface == "road" and not by_road else step.surface
-        key = surface, self.ground.is_covered(step.to)
-        found = self._speeds.get(key)
+        covered = self.ground.is_covered(step.to)
+        found = self._speeds.get((surface, covered))
         if found is None:
-            found = self._speeds[key] = speed.step_speed(
-                self.pack, self.known, self.mover, step, by_road=by_road, lights=self.lights
+            found = self._speeds[surface, covered] = speed.step_speed(
+                self.pack, self.known, self.mover, surface, covered=covered, lights=self.lights
             )
         return found
 
@@ -176,13 +186,14 @@ class Walker:
         return progress
 
     def _held(self, start: str, to: str) -> Illegal | None:
-        """Out of an obstacle that still holds, only back to the side one came from."""
+        """Out of an obstacle that still holds, only back to the side one came from, if there is one."""
         came_from = self.mover.came_from
         if not came_from or start != self.mover.field:
             return None
         if not entering.stops(self.pack, self.known, self.mover, start):
             return None
-        return _only_back(self.mover, start) if self.theatre.board.distance(came_from, to) > 1 else None
+        is_back = came_from != start and self.theatre.board.distance(came_from, to) <= 1
+        return None if is_back else _only_back(self.mover, start)
 
     # Who stands there
 
@@ -211,21 +222,15 @@ class Walker:
 
     def _closed_refusal(self, field: str) -> Illegal | None:
         """Why what lies in a field closes it, whoever stands there."""
-        known = self.known
-        if field in known.wrecks and not self.model.is_figures:
+        if field in self.known.wrecks and not self.model.is_figures:
             return Illegal("A wreck blocks {field}.", "WPR-bergen-1", field=field)
-        if known.barriers and entering.closes(known, field):
-            return Illegal("{field} is in flames.", "WPR-flammhindernisse-1", field=field)
-        if known.barriers and entering.bars(self.pack, known, self.mover, field):
-            return Illegal("An obstacle closes {field}.", "WPR-panzerhindernisse-X1", field=field)
-        return None
+        return barred_refusal(self.pack, self.known, self.mover, field) if self.known.barriers else None
 
     @rule("WPR-felder-besetzt-4")
     def _enemy_refusal(self, foes: Sequence[Element], field: str) -> Illegal | None:
         """Into a field of the enemy figures go only to attack; armour drives past bases, and no one else."""
         if not (self.model.is_vehicle and self.model.is_armoured):
-            reason = "{field} is held by the enemy: it can only be attacked."
-            return Illegal(reason, "WPR-felder-besetzt-4", field=field)
+            return _held(field)
         if all(self.pack.models[foe.model].is_base for foe in foes):
             return None
         return Illegal(
@@ -252,6 +257,32 @@ class Walker:
 def foes_in(known: Known, mover: Element, field: str) -> list[Element]:
     """Enemies who hold the ground of a field, without those who are carried."""
     return [e for e in holders_at(known, field, mover.side) if not (e.aboard or e.height or e.guise)]
+
+
+@rule("WPR-felder-besetzt-4")
+def held_refusal(known: Known, mover: Element, field: str) -> Illegal | None:
+    """Why somebody who does not attack keeps out of a field: the enemy holds it."""
+    return _held(field) if foes_in(known, mover, field) else None
+
+
+def _held(field: str) -> Illegal:
+    reason = "{field} is held by the enemy: it can only be attacked."
+    return Illegal(reason, "WPR-felder-besetzt-4", field=field)
+
+
+@rule("WPR-panzerhindernisse-X1")
+def barred_refusal(pack: Pack, known: Known, mover: Element, field: str) -> Illegal | None:
+    """Why barriers close a field: flames to everybody, by one reading anti-tank obstacles to vehicles."""
+    if entering.bars(pack, known, mover, field):
+        return Illegal("An obstacle closes {field}.", "WPR-panzerhindernisse-X1", field=field)
+    return flames_refusal(known, field)
+
+
+@rule("WPR-flammhindernisse-1")
+def flames_refusal(known: Known, field: str) -> Illegal | None:
+    if entering.closes(known, field):
+        return Illegal("{field} is in flames.", "WPR-flammhindernisse-1", field=field)
+    return None
 
 
 def is_in_the_way(pack: Pack, mover: Element, other: Element) -> bool:
