@@ -124,7 +124,9 @@ class Hand:
         return self.page.locator(LIST).all()
 
     def raise_curtain(self) -> None:
+        """Whoever stands before a curtain is asked nothing yet."""
         self.curtains += 1
+        assert self.sees()["decision"] == ""
         self.page.locator(".curtain button").click()
         expect(self.page.locator(".curtain")).to_have_count(0)
 

@@ -7,7 +7,7 @@ import type { Table } from "./table";
 
 /** What glows, as a player sees it. */
 export interface Offers {
-  /** The question, or "" while nothing is asked of this seat. */
+  /** The question, or "" while nothing is asked of this seat or a curtain hangs before it. */
   readonly decision: string;
   readonly kind: string;
   /** Choices that have come so far. */
@@ -26,11 +26,11 @@ export interface Offers {
 }
 
 export function offersOf(table: Table, stage: Stage): Offers {
-  const { position, land, choices, moreChoices, chosen, plan, sending, moment, assembly } = table.state;
+  const { position, land, choices, moreChoices, chosen, plan, sending, moment, curtain, assembly } = table.state;
   const glow = glowing(table.state);
   const places = (ids: ReadonlySet<string>): Record<string, string> => Object.fromEntries([...ids].map((id) => [id, table.placeOf(id)]));
   return {
-    decision: moment ? "" : (position?.asked?.decision ?? ""),
+    decision: moment || curtain ? "" : (position?.asked?.decision ?? ""),
     kind: position?.asked?.kind ?? "",
     count: choices.length,
     subjects: places(glow.subjects),
