@@ -85,7 +85,7 @@ def test_positions_a_march_together_and_dismounting_are_ordered_by_clicking(
     page.keyboard.press("g")
     page.get_by_role("button", name="In Stellung gehen", exact=False).last.click()  # Red's tanks
     page.get_by_role("button", name="In Stellung gehen: alle 2").click()
-    page.get_by_role("button", name="Feuerphase beenden").click()
+    page.get_by_role("button", name="Steilfeuer beenden").click()
     expect(page.locator(".answers")).to_contain_text("FERTIG")
 
     # Two tank companies set out together.

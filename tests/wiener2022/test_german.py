@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -13,6 +14,24 @@ from planspiel.systems.wiener2022.german import sentences as german
 from planspiel.systems.wiener2022.system import CHAPTERS
 
 GERMAN = german()
+ON_THE_TABLE = Path(__file__).parents[2] / "web" / "src" / "systems" / "wiener2022.words.ts"
+TERMS = {
+    "Abschnitt": "Phase",
+    "Attrappe": "Scheinanlage",
+    "Feuerphase": "Steilfeuer",
+    "Flammensperre": "Flammhindernis",
+    "Höckerlinie": "Panzerhöcker",
+    "Kraftstoff": "Betriebsmittel",
+    "Landungssturm": "Sturmlandung",
+    "Marker": "Stein",
+    "Motorengeräusch": "Motorenlärm",
+    "Scheinmark": "Phantomstein",
+    "Selbstschutz": "Truppenfliegerabwehr",
+    "Tschechenigel": "Panzerigel",
+    "ersteck": "verbergen",
+    "Wrack": "Schadfahrzeug",
+}
+"""Words that come to mind, and what the book says instead."""
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.__name__.rpartition(".")[2])
@@ -39,3 +58,10 @@ def test_outcomes_have_their_german() -> None:
     ):
         assert f'"{reason}"' in source
         assert reason in GERMAN
+
+
+def test_terms_are_those_of_the_book() -> None:
+    page = ON_THE_TABLE.read_text(encoding="utf-8")
+    told = [*GERMAN.values(), *page.splitlines()]
+    assert [(word, term, line) for word, term in TERMS.items() for line in told if word in line] == []
+    assert [term for term in ("Steilfeuer", "Phantomstein", "Truppenfliegerabwehr") if term not in page] == []

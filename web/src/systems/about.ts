@@ -40,11 +40,11 @@ export const ABOUT: Readonly<Record<string, About>> = {
       en: "The map exercise of the Vienna tradition: companies, batteries and squadrons of 1940 to 1945 on squares of a kilometre with contour layers, woods, towns and rivers.",
     },
     turn: {
-      de: "Ein Zug sind zwei Teilzüge mit drei Abschnitten: Luft, indirektes Feuer, alles Übrige. Nach jedem Feld darf die passive Partei mit Gegenzügen eingreifen.",
+      de: "Ein Zug sind zwei Teilzüge mit drei Phasen: Luftstreitkräfte, Steilfeuer, alles Übrige. Nach jedem Feld darf die passive Partei mit Gegenzügen eingreifen.",
       en: "A turn is two half-turns of three phases: air, indirect fire, everything else. After every field the passive side may step in with counter-moves.",
     },
     special: {
-      de: "Offen, teilweise verdeckt oder verdeckt: Getarnte PAK, geheime Minen und Scheinstellungen kennt nur ihr Besitzer. Mit Nacht und Leuchtgranaten, Nebel, Pionieren, Brücken, Flugzeugen und Schiffen.",
+      de: "Offen, teilverdeckt oder verdeckt: Getarnte PAK, geheime Minen und Scheinanlagen kennt nur ihr Besitzer. Mit Nacht und Leuchtgranaten, Nebel, Pionieren, Brücken, Flugzeugen und Schiffen.",
       en: "Open, partly hidden or hidden: camouflaged guns, secret mines and dummies are known to their owner alone. With night and flares, smoke, engineers, bridges, aircraft and ships.",
     },
   },

@@ -42,7 +42,7 @@ GERMAN: dict[str, str] = {
         "In {field} stehen feindliche Fahrzeuge oder ein Bunker."
     ),
     "No enemy figures are known in {field}.": "In {field} sind keine feindlichen Figuren bekannt.",
-    "{element} attacks {target} at close quarters.": "{element} bekämpft {target} im Nahkampf.",
+    "{element} attacks {target} at close quarters.": "{element} greift {target} in Panzernahbekämpfung an.",
     "{target} is no enemy armour that you know of.": "{target} ist kein feindlicher Panzer, den du kennst.",
     "The infantry in {field} must be beaten first.": (
         "Zuerst muss die Infanterie in {field} geschlagen werden."
@@ -55,9 +55,9 @@ GERMAN: dict[str, str] = {
     "pinned": "niedergehalten",
     "no effect": "keine Wirkung",
     "lost": "ausgefallen",
-    "the hunters are beaten": "die Panzervernichter unterliegen",
+    "the hunters are beaten": "die Figuren unterliegen",
     "{hunter} attacks {target} at close quarters: does it withdraw?": (
-        "{hunter} bekämpft {target} im Nahkampf: weicht das Ziel aus?"
+        "{hunter} greift {target} in Panzernahbekämpfung an: Bewegungsgegenzug?"
     ),
     "{element} overruns {target} in {field}.": "{element} überrollt {target} in {field}.",
     "{element} is no tracked vehicle.": "{element} ist kein Kettenfahrzeug.",

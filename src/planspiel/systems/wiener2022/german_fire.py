@@ -32,7 +32,7 @@ GERMAN: dict[str, str] = {
     "Combat troops in {field} take over the task of {element}.": (
         "Kampftruppen in {field} übernehmen die Aufgabe von {element}."
     ),
-    "The wreck of {element} blocks {field}.": "Das Wrack von {element} sperrt {field}.",
+    "The wreck of {element} blocks {field}.": "{element} sperrt {field} als Schadfahrzeug.",
     "The ruin of a bunker stands in {field} like a building.": (
         "In {field} steht die Ruine eines Bunkers wie ein festes Bauwerk."
     ),

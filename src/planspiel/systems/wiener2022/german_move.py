@@ -45,7 +45,7 @@ _MOVEMENT: Final = {
     "There are enemy vehicles or a bunker in {field}.": (
         "In {field} stehen feindliche Fahrzeuge oder ein Bunker."
     ),
-    "A wreck blocks {field}.": "Ein ausgefallenes Fahrzeug sperrt {field}.",
+    "A wreck blocks {field}.": "Ein Schadfahrzeug sperrt {field}.",
     "{field} is in flames.": "{field} steht in Flammen.",
     "An obstacle closes {field}.": "Ein Hindernis sperrt {field}.",
     "{element} rides on {carrier}: order that to move.": (
@@ -67,7 +67,7 @@ _MOVEMENT: Final = {
     "{element} has completed its move.": "{element} hat seine Bewegung abgeschlossen.",
     "{element} is pinned and cannot move.": "{element} ist niedergehalten und kann sich nicht bewegen.",
     "{element} has just been unlimbered.": "{element} ist eben erst abgeprotzt.",
-    "{element} has no fuel.": "{element} hat keinen Betriebsstoff.",
+    "{element} has no fuel.": "{element} hat keine Betriebsmittel.",
     "A move enters at least one field.": "Eine Bewegung führt in mindestens ein Feld.",
     "Name at least two elements, each once.": "Nenne mindestens zwei Einheiten, jede einmal.",
     "Two models of the same kind would end in {field}.": (
