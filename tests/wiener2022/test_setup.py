@@ -107,6 +107,39 @@ def test_bases_start_on_their_vehicles_or_beside_them() -> None:
     assert (element(game, "r2").aboard, element(game, "r2").field) == ("", "11,5")
 
 
+@pytest.mark.rule("WPR-fahrzeuge-4", "WPR-spielvorbereitung-1")
+def test_a_base_may_start_where_its_vehicle_does_not_come() -> None:
+    troops = party(Placed(unit="krupp_infantry", count=2), zone="east", camouflage=1)
+    game = setup(red=troops, ground={"10,5": "wood"})
+    assert "cannot stand" in refused(game, Deployment({"element:r1v": Place("10,5", mounted=False)}))
+    apart: dict[str, Place | Mark] = {
+        "element:r1v": Place("12,5"),
+        "element:r2v": Place("12,6"),
+        "element:r1": Place("10,5", camouflaged=True),
+        "element:r2": Place("10,5"),
+    }
+    together = {**apart, "element:r2v": Place("12,5")}
+    assert "holds a model of this kind" in refused(game, Deployment(together)), "their lorries"
+    assert "outside the zone" in refused(game, Deployment({**apart, "element:r2": Place("5,5")}))
+    do(game, Deployment(apart))
+    for name, vehicle in (("r1", "12,5"), ("r2", "12,6")):
+        assert (element(game, name).field, element(game, name).aboard) == ("10,5", "")
+        assert element(game, f"{name}v").field == vehicle
+    assert element(game, "r1").camouflaged
+    assert not element(game, "r1v").camouflaged
+
+
+@pytest.mark.rule("WPR-aufsitzen-2", "WPR-fahrzeuge-4")
+def test_a_base_without_a_place_of_its_own_goes_with_its_vehicle() -> None:
+    game = setup(red=party(Placed(unit="krupp_infantry"), zone="east"))
+    question = Deploy(RED)
+    view = game.view(RED_SEAT)
+    assert question.pieces(view) == ("element:r1v", "element:r1")
+    assert [piece for piece in question.pieces(view) if question.must_have(view, piece)] == ["element:r1v"]
+    do(game, Deployment({"element:r1v": Place("12,5")}))
+    assert element(game, "r1").aboard == "r1v"
+
+
 @pytest.mark.rule("WPR-siedlungen-1", "WPR-gelaende-5")
 @pytest.mark.parametrize("ground", ["wood", "building"])
 def test_guns_are_not_deployed_in_position_on_the_road_through_a_wood_or_town(ground: str) -> None:

@@ -67,6 +67,8 @@ export interface Presenter {
   upkeep?(id: string, view: ViewData, lang: Lang, name: (id: string) => string): readonly Upkeep[];
   /** What a part makes its unit look at. */
   fan?(part: Part): (Omit<Fan, "at"> & { at?: string }) | null;
+  /** What becomes of a thing that need not be given a part and is not: it goes with its vehicle. */
+  without?(id: string, lang: Lang): string | null;
   /** The name of a kind of order: "march". */
   kindName?(kind: string, lang: Lang): string;
   /** Kinds of order in the sequence of the book; those not named come last. */

@@ -50,6 +50,10 @@ export class Wiener2022 implements Presenter {
     }; // prettier-ignore
   }
 
+  without(id: string, lang: Lang): string | null {
+    return this.view?.elements[id]?.aboard ? WORDS[lang].withVehicle : null;
+  }
+
   private whereabouts(element: Element, view: View): { away?: Record<Lang, string> } {
     const due = element.due ?? 0;
     if (element.fate === "reserve") return { away: { de: WORDS.de.reserve, en: WORDS.en.reserve } };

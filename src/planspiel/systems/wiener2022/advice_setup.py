@@ -23,7 +23,7 @@ CROWD, BEHIND = 12, 5
 def best_deployment(question: Deploy, view: WienerView, rng: Rng) -> Deployment:
     """The best place for each piece, one after the other: who fights first, staffs and trains last."""
     given: dict[str, Place | Mark] = {}
-    for piece in sorted(question.pieces(view), key=lambda piece: _rank(view, piece)):
+    for piece in sorted(_pieces(question, view), key=lambda piece: _rank(view, piece)):
         parts = list(islice(question.parts(view, piece, given), MOST_PARTS))
         if parts:
             worth = [_part(question, view, piece, part, given) for part in parts]
@@ -36,6 +36,15 @@ def best_deployment(question: Deploy, view: WienerView, rng: Rng) -> Deployment:
     except ValueError:
         return question.sample(view, rng)
     return whole
+
+
+def _pieces(question: Deploy, view: WienerView) -> list[str]:
+    """Everything but bases apart from their vehicles: a bot keeps units together."""
+    return [
+        piece
+        for piece in question.pieces(view)
+        if question.must_have(view, piece) or not piece.startswith("element:")
+    ]
 
 
 def _rank(view: WienerView, piece: str) -> tuple[int, str]:

@@ -49,6 +49,7 @@ from planspiel.systems.wiener2022.state import (
     seat_of,
     seats_of,
 )
+from planspiel.systems.wiener2022.theatre import Theatre
 from planspiel.systems.wiener2022.view import WienerView
 
 __all__ = [
@@ -75,10 +76,15 @@ CHOICES = {
 EVEN_CHANCE = 4
 TRIES = 20
 """So many places are tried for a unit at random before they are listed."""
+APART = 4
+"""At random one base in so many is not placed with its vehicle."""
 
 
 class Place(Part, frozen=True):
-    """A unit in a field: base and vehicle united or not, with or without a camouflage net."""
+    """A unit in a field: base and vehicle united or not, with or without a camouflage net.
+
+    A base that is given a place of its own stands there, and its vehicle without it elsewhere.
+    """
 
     field: str
     mounted: bool = True
@@ -117,7 +123,9 @@ class Deploy(Assembly[WienerView, Deployment, Placement], frozen=True):
         return (*units, *barriers, *works)
 
     def must_have(self, view: WienerView, piece: str) -> bool:
-        return piece.startswith("element:")
+        """Units; a base without a place of its own goes with its vehicle."""
+        word, _, name = piece.partition(":")
+        return word == "element" and not view.elements[name].aboard
 
     def parts(self, view: WienerView, piece: str, given: Mapping[str, Placement]) -> Iterator[Placement]:
         word, _, name = piece.partition(":")
@@ -127,15 +135,17 @@ class Deploy(Assembly[WienerView, Deployment, Placement], frozen=True):
             yield from _barrier_places(view.pack, view, self.side, piece, given)
         else:
             taken = {part.field for other, part in given.items() if other.startswith("earthwork")}
+            theatre = view.pack.theatre(view.scenario)
             for label in _zone(view, _party(view.pack, view, self.side).zone):
-                if label not in taken and label not in view.earthworks and _is_diggable(view, label):
+                if label not in taken and label not in view.earthworks and _is_ground(theatre, label):
                     yield Mark(label)
 
     def sample(self, view: WienerView, rng: Rng) -> Deployment:
         """Each thing at some place that it may have beside those before it; all places need not be listed."""
         given: dict[str, Placement] = {}
-        for piece in self.pieces(view):
-            part = self._somewhere(view, piece, given, rng)
+        for piece in sorted(self.pieces(view), key=lambda piece: self.must_have(view, piece)):
+            is_apart = piece.startswith("element:") and not self.must_have(view, piece)
+            part = None if is_apart and rng.randrange(APART) else self._somewhere(view, piece, given, rng)
             if part is not None:
                 given[piece] = part
         return Deployment(given)
@@ -150,7 +160,7 @@ class Deploy(Assembly[WienerView, Deployment, Placement], frozen=True):
         fields = _zone(view, unit.zone)
         for _ in range(TRIES):
             mounted, net = bool(rng.randrange(2)), not rng.randrange(4)
-            part = Place(rng.choice(fields), mounted or not _riders(view, unit), net)
+            part = Place(rng.choice(fields), mounted or not _riders(view, unit, given), net)
             if _place_refusal(view.pack, view, unit, part, given) is None and (
                 not net or _nets_left(view, unit, given)
             ):
@@ -191,17 +201,34 @@ def _zone(view: WienerView, name: str) -> tuple[str, ...]:
     return view.pack.theatre(view.scenario).zones[name]
 
 
-def _to_place(known: Known, side: Side) -> Iterator[Element]:
-    """Units still in hand, each by its vehicle if it has one that carries it."""
-    for element in known.elements.values():
+def _to_place(view: WienerView, side: Side) -> Iterator[Element]:
+    """Units still in hand, each by its vehicle if it has one that carries it; then who may stand apart."""
+    for element in view.elements.values():
         if element.side == side and element.fate == "due" and not element.due and not element.aboard:
             yield element
+            yield from _may_stand_apart(view, element)
 
 
-def _riders(known: Known, unit: Element) -> list[Element]:
-    """Whoever is carried by a unit, those whom its passengers carry included."""
-    direct = [one for one in known.elements.values() if one.aboard == unit.id and one.fate == unit.fate]
-    return [*direct, *(below for one in direct for below in _riders(known, one))]
+@rule("WPR-fahrzeuge-4", "WPR-spielvorbereitung-1")
+def _may_stand_apart(view: WienerView, unit: Element) -> Iterator[Element]:
+    """Bases that ride on a land vehicle.
+
+    Our reading: on foot a base is an element of its own, so whoever disposes his forces may put it into a
+    wood, a house or a position to which its vehicle does not come.
+    """
+    models = view.pack.models
+    if models[unit.model].is_vehicle:
+        yield from (one for one in _carried(view, unit) if models[one.model].is_base)
+
+
+def _riders(known: Known, unit: Element, given: Mapping[str, Placement]) -> list[Element]:
+    """Whoever is placed with a unit that carries him, those whom its passengers carry included."""
+    direct = [one for one in _carried(known, unit) if f"element:{one.id}" not in given]
+    return [*direct, *(below for one in direct for below in _riders(known, one, given))]
+
+
+def _carried(known: Known, unit: Element) -> Iterator[Element]:
+    return (one for one in known.elements.values() if one.aboard == unit.id and one.fate == unit.fate)
 
 
 @rule("WPR-ausgangslage-3")
@@ -209,7 +236,7 @@ def _places(
     pack: Pack, view: WienerView, unit: Element, given: Mapping[str, Placement]
 ) -> Iterator[Placement]:
     """Fields of the unit's zone, up to the line that the scenario draws."""
-    rides = bool(_riders(view, unit))
+    rides = bool(_riders(view, unit, given))
     for label in _zone(view, unit.zone):
         for mounted in (True, False) if rides else (True,):
             plain = Place(label, mounted)
@@ -237,25 +264,25 @@ def _place_refusal(
     if not can_stand(pack, view, unit, label):
         return Illegal("{element} cannot stand in {field}.", "WPR-gelaende-4", element=name, field=label)
     if not part.mounted:
-        if not _riders(view, unit):
+        if not any(_carried(view, unit)):
             return Illegal("{element} carries nobody.", "WPR-aufsitzen-2", element=name)
-        if not all(can_stand(pack, view, rider, label) for rider in _riders(view, unit)):
+        if not all(can_stand(pack, view, rider, label) for rider in _riders(view, unit, given)):
             return Illegal("Who rides on {element} cannot get off there.", "WPR-gelaende-5", element=name)
-    for one in _as_placed(pack, view, unit, part):
+    for one in _as_placed(view, unit, part, given):
         if pack.models[one.model].is_base and (refusal := terrain.unlimber_refusal(pack, view, one, label)):
             return refusal
     if _is_crowded(pack, view, unit, label, given):
         return Illegal("{field} already holds a model of this kind.", "WPR-hoechstzahl-1", field=label)
     if _holds_enemy(view, unit, label):
         return Illegal("The enemy is in {field}.", "WPR-ausgangslage-3", field=label)
-    return _net_refusal(pack, view, unit, part) if part.camouflaged else None
+    return _net_refusal(pack, view, unit, part, given) if part.camouflaged else None
 
 
 def can_stand(pack: Pack, known: Known, unit: Element, label: str) -> bool:
     """Whether an element can be in a field: by its ground, on a road through it, or on a bridge."""
     gait, theatre = terrain.gait_of(pack, unit), pack.theatre(known.scenario)
     if gait.mobility == "none":
-        return theatre.is_land(label) and theatre.ground[label] not in ("rock", "swamp")
+        return _is_ground(theatre, label)
     if terrain.is_free_ground(pack, known, gait, label):
         return True
     if gait.mobility in ("rail", "rowboat", "motorboat", "stormboat", "ship"):
@@ -273,9 +300,9 @@ def _is_crowded(
     for piece, part in given.items():
         if isinstance(part, Place) and part.field == label:
             other = view.elements[piece.partition(":")[2]]
-            there += [other, *_riders(view, other)]
+            there += [other, *_riders(view, other, given)]
     # Who will be aboard or on foot is not settled yet, so every model counts as if it stood for itself.
-    coming = [replace(one, aboard="") for one in (unit, *_riders(view, unit))]
+    coming = [replace(one, aboard="") for one in (unit, *_riders(view, unit, given))]
     standing = [replace(one, aboard="") for one in there if one.id != unit.id]
     return any(crowding.are_alike(pack, one, other) for one in coming for other in standing)
 
@@ -284,9 +311,9 @@ def _holds_enemy(view: WienerView, unit: Element, label: str) -> bool:
     return any(one.side != unit.side for one in at(view, label))
 
 
-def _as_placed(pack: Pack, known: Known, unit: Element, part: Place) -> Iterator[Element]:
+def _as_placed(known: Known, unit: Element, part: Place, given: Mapping[str, Placement]) -> Iterator[Element]:
     """Who would stand for himself: the unit, or whom it lets off. A dummy is what it is taken for."""
-    riders = _riders(known, unit)
+    riders = _riders(known, unit, given)
     if part.mounted and riders:
         return
     for one in [rider for rider in riders if rider.aboard == unit.id] or [unit]:
@@ -294,11 +321,13 @@ def _as_placed(pack: Pack, known: Known, unit: Element, part: Place) -> Iterator
 
 
 @rule("WPR-tarnen-3")
-def _net_refusal(pack: Pack, view: WienerView, unit: Element, part: Place) -> Illegal | None:
+def _net_refusal(
+    pack: Pack, view: WienerView, unit: Element, part: Place, given: Mapping[str, Placement]
+) -> Illegal | None:
     """Where nets may be put up in the battle; troops on vehicles not at all."""
-    if part.mounted and _riders(view, unit):
+    if part.mounted and _riders(view, unit, given):
         return Illegal("Troops on vehicles cannot be camouflaged.", "WPR-tarnen-3")
-    refusals = (net_refusal(pack, view, one) for one in _as_placed(pack, view, unit, part))
+    refusals = (net_refusal(pack, view, one) for one in _as_placed(view, unit, part, given))
     return next((refusal for refusal in refusals if refusal is not None), None)
 
 
@@ -311,16 +340,15 @@ def _barrier_places(
 ) -> Iterator[Mark]:
     """The secret barrier map: one line of a kind in a field, where troops could go."""
     kind = piece.split(":")[1]
-    party, theatre = _party(pack, view, side), pack.theatre(view.scenario)
+    party = _party(pack, view, side)
     taken = {part.field for other, part in given.items() if other.startswith(f"barrier:{kind}:")}
     taken |= {one.field for one in view.barriers.values() if one.kind == kind and one.side == side}
     for label in _zone(view, party.barrier_zone or party.zone):
-        if label not in taken and theatre.is_land(label) and theatre.ground[label] not in ("rock", "swamp"):
+        if label not in taken and _is_ground(pack.theatre(view.scenario), label):
             yield Mark(label)
 
 
-def _is_diggable(view: WienerView, label: str) -> bool:
-    theatre = view.pack.theatre(view.scenario)
+def _is_ground(theatre: Theatre, label: str) -> bool:
     return theatre.is_land(label) and theatre.ground[label] not in ("rock", "swamp")
 
 
@@ -442,7 +470,7 @@ def _carry_out(game: Game[Position], side: Side, order: Deployment) -> None:
     for piece, part in sorted(order.parts.items()):
         word, _, name = piece.partition(":")
         if isinstance(part, Place):
-            _place(game, game.state.elements[name], part)
+            _place(game, game.state.elements[name], part, order.parts)
         elif word == "barrier":
             _enter_barrier(game, side, name.partition(":")[0], part)
         else:
@@ -452,11 +480,11 @@ def _carry_out(game: Game[Position], side: Side, order: Deployment) -> None:
     look(game)
 
 
-def _place(game: Game[Position], unit: Element, part: Place) -> None:
-    riders = _riders(game.state, unit)
-    on_foot = not part.mounted
+def _place(game: Game[Position], unit: Element, part: Place, given: Mapping[str, Placement]) -> None:
+    riders = _riders(game.state, unit, given)
+    on_foot = {unit.aboard} if part.mounted else {unit.aboard, unit.id}
     for one in (unit, *riders):
-        aboard = "" if on_foot and one.aboard == unit.id else one.aboard
+        aboard = "" if one.aboard in on_foot else one.aboard
         net = part.camouflaged and (one.id != unit.id or not riders)
         marker = net and includes_position(game.pack, replace(one, model=one.guise or one.model))
         event = Deployed(one.id, part.field, aboard, net, marker, cite="WPR-spielvorbereitung-1")
