@@ -12,10 +12,10 @@ from planspiel.systems.wiener2022.air_attack import AirAttack, AttackVoid, Simul
 from planspiel.systems.wiener2022.air_combat import DrivenOff, ShotDown
 from planspiel.systems.wiener2022.air_tasks import Run
 from planspiel.systems.wiener2022.flak import AgainstAircraft, Flak, FlakBursts, FlakFired, SelfDefence
-from planspiel.systems.wiener2022.hits import Struck
+from planspiel.systems.wiener2022.hits import BridgeStruck, Struck
 from planspiel.systems.wiener2022.losses import Pinned
 from planspiel.systems.wiener2022.standing import SetStandingOrders
-from planspiel.systems.wiener2022.state import RED, Position, Standing
+from planspiel.systems.wiener2022.state import RED, Bridge, Position, Standing
 from wiener2022.flying import on_mission
 from wiener2022.positions import (
     BLUE_SEAT,
@@ -125,6 +125,19 @@ def test_unreal_flak_that_rolls_higher_makes_the_attack_void() -> None:
     assert element(beaten, "b1").mission == "flown"
 
 
+@pytest.mark.rule("WPR-fliegerabwehr-7", "WPR-bruecken-4", "WPR-massierung-1")
+@pytest.mark.parametrize(("chance", "intact"), [(4, True), (6, False)])
+def test_the_die_that_beats_unreal_flak_strikes_the_bridge_in_the_field_too(
+    chance: int, intact: bool
+) -> None:
+    elements = {"r1": {"model": "krupp", "field": "5,5"}, "r2": {**GUN, "flak_used": 1}}
+    bridges = {"5,5": Bridge("engineer", "NS")}
+    game = _over(elements, ground={"5,5": "water"}, bridges=bridges, dice=(3, 5, chance))
+    do(game, BOMBS, Flak("r2", "flak_20", "b1"))
+    assert [event.natural for event in happened(game, BridgeStruck)] == [5], "the aircraft's die"
+    assert game.state.bridges["5,5"].intact is intact
+
+
 @pytest.mark.rule("WPR-fliegerabwehr-9")
 def test_flak_needs_no_position_marker_but_must_be_unlimbered_and_not_pinned_black() -> None:
     mounted = {"model": "spw_flak", "field": "5,3", "position": False}
@@ -229,6 +242,33 @@ def test_troops_on_an_unarmed_lorry_defend_themselves_with_machine_weapons() -> 
     assert offered == {"r2", "r4", "r9"}, "no gun in tow, and the tank fires for its riders"
     do(game, SelfDefence("r2", "b1"))
     assert happened(game, DrivenOff)
+
+
+@pytest.mark.rule("WPR-truppenfla-1", "WPR-truppenfla-3", "WPR-fliegerabwehr-8")
+@pytest.mark.parametrize("model", ["flak88_base", "flak85_base"])
+def test_heavy_flak_that_does_not_reach_a_low_aircraft_defends_itself_like_other_troops(model: str) -> None:
+    elements = {"r2": {"model": model, "field": "5,5"}, "r3": {**GUN, "field": "5,5"}}
+    game = do(_over(elements, dice=(6, 5)), BOMBS)
+    assert choices(game) == [Flak("r3", "flak_20", "b1"), SelfDefence("r2", "b1")]
+    assert "WPR-truppenfla-3" in refused(game, SelfDefence("r3", "b1"))
+    do(game, SelfDefence("r2", "b1"))
+    assert happened(game, DrivenOff)
+
+
+@pytest.mark.rule("WPR-truppenfla-3", "WPR-fliegerabwehr-8")
+def test_heavy_flak_that_may_fire_low_by_option_has_its_normal_roll() -> None:
+    there = {"r2": {"model": "flak88_base", "field": "5,5"}}
+    game = do(_over(there, options={"heavy_flak_low": True}), BOMBS)
+    assert choices(game) == [Flak("r2", "flak_88", "b1")]
+    assert "WPR-truppenfla-3" in refused(game, SelfDefence("r2", "b1"))
+
+
+@pytest.mark.rule("WPR-truppenfla-1")
+def test_whoever_takes_a_dummy_battery_for_flak_sees_it_asked_like_real_flak() -> None:
+    game = do(_over({"r2": {"model": "dummy_battery", "field": "5,5"}}, dice=(1,)), BOMBS)
+    assert isinstance(ask_of(game)[1], AgainstAircraft)
+    assert choices(game) == []
+    do(game, DECLINE)
 
 
 def test_troops_do_not_defend_themselves_against_high_attacks() -> None:

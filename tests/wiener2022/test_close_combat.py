@@ -13,7 +13,7 @@ from planspiel.systems.wiener2022.opposed import RollsTied
 from planspiel.systems.wiener2022.state import Barrier, Earthwork
 from planspiel.systems.wiener2022.storm import DriveIn, Storm
 from planspiel.systems.wiener2022.transport import Mount
-from wiener2022.positions import ask_of, choices, do, element, happened, position, refused
+from wiener2022.positions import BLUE_SEAT, ask_of, choices, do, element, happened, position, refused
 
 INFANTRY = {"model": "figures"}
 
@@ -351,6 +351,48 @@ def test_vehicles_without_troops_are_lost_or_get_away():
     assert element(game, "b1").field == "5,5"
     held = {f"b{n}": {**INFANTRY, "field": field} for n, field in ((2, "6,4"), (3, "6,5"), (4, "6,6"))}
     assert element(stormed((3, 5), {**lorry, **held}), "r1").fate == "lost"
+
+
+@pytest.mark.rule("WPR-gegenwehr-7", "WPR-gegenwehr-10", "WPR-fuehrung-1")
+@pytest.mark.parametrize("model", ["zgm_flak37", "pkw_command", "supply_lorry"])
+def test_vehicles_that_can_defend_themselves_hold_the_field_and_beat_the_attackers(model):
+    game = stormed((3, 5), {"r1": {"model": model, "field": "5,5"}})
+    do(game, Flee("4,5"))
+    assert (element(game, "b1").field, element(game, "b1").pinned) == ("4,5", 5)
+    assert (element(game, "r1").field, element(game, "r1").pinned) == ("5,5", 0)
+    assert happened(game, Repelled)
+    assert not happened(game, Taken)
+
+
+@pytest.mark.rule("WPR-gegenwehr-10")
+@pytest.mark.parametrize(("model", "rounds"), [("katyusha_lorry", -1), ("zgm_flak37", 0)])
+def test_a_weapon_that_does_nothing_to_figures_averts_the_storm_and_stays(model, rounds):
+    game = stormed((3, 5), {"r1": {"model": model, "field": "5,5", "ammunition": rounds}})
+    assert [element(game, name).field for name in ("b1", "r1")] == ["5,5", "5,5"]
+    assert (element(game, "b1").pinned, game.waiting()) == (0, (BLUE_SEAT,)), "nobody flees"
+    assert [event.cite for event in happened(game, Repelled)] == ["WPR-gegenwehr-10"]
+    assert not happened(game, Taken)
+
+
+@pytest.mark.rule("WPR-nahkampf-12", "WPR-nahkampf-3")
+def test_an_armed_vehicle_that_is_beaten_is_lost_and_a_building_helps_it():
+    flak = {"r1": {"model": "zgm_flak37", "field": "5,5"}}
+    game = stormed((5, 3), flak)
+    assert element(game, "r1").fate == "lost"
+    assert [event.field for event in happened(game, Taken)] == ["5,5"]
+    town = {"ground": {"5,5": "building"}, "roads": (("5,5", "6,5"),)}
+    assert happened(stormed((4, 4), flak, **town), Repelled), "with one point more it is no tie"
+
+
+@pytest.mark.rule("WPR-gegenwehr-7", "WPR-gegenwehr-8")
+def test_a_lorry_is_safe_beside_a_flak_that_beats_the_attackers_off_and_not_beside_a_rocket_launcher():
+    lorry = {"r0": {"model": "krupp", "field": "5,5"}}
+    game = stormed((3, 5), {**lorry, "r1": {"model": "zgm_flak37", "field": "5,5"}})
+    do(game, Flee("4,5"))
+    assert element(game, "r0").field == "5,5"
+    game = stormed((3, 5, 4, 2), {**lorry, "r1": {"model": "katyusha_lorry", "field": "5,5"}})
+    assert [element(game, name).fate for name in ("r0", "r1")] == ["lost", "board"]
+    assert not happened(game, Taken)
 
 
 @pytest.mark.rule("WPR-minen-3", "WPR-minen-4")

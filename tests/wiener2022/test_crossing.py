@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from planspiel.systems.wiener2022 import losses
+from planspiel.systems.wiener2022.bridging import BuildBridge
 from planspiel.systems.wiener2022.crossing import (
     BuildFerry,
     CraftLaunched,
@@ -53,6 +54,13 @@ def test_a_ferry_takes_the_bridge_set_and_has_a_motor_with_a_boat(boats, chosen,
     do(game, BuildFerry("b1", "5,5"))
     assert element(game, "b1w1").model == model
     assert game.state.stock["b1v"].bridge == 0
+
+
+@pytest.mark.rule("WPR-arbeit-5", "WPR-faehren-1")
+def test_a_ferry_is_built_in_the_water_and_draws_counter_moves_like_a_bridge():
+    gun = {"r1": {"model": "hmg_base", "field": "7,5"}}
+    for order in (BuildFerry("b1", "5,5"), BuildBridge("b1", "5,5")):
+        assert do(works((), gun, ground=RIVER), order).waiting() == (RED_SEAT,)
 
 
 @pytest.mark.rule("WPR-faehren-2")

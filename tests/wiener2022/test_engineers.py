@@ -55,6 +55,14 @@ def test_a_demolition_is_prepared_by_engineers_on_four_against_bridges_buildings
     assert game.view(RED_SEAT).charges == {}
 
 
+@pytest.mark.rule("WPR-sprengladungen-1", "WPR-arbeit-3")
+def test_no_charge_is_prepared_under_the_enemy_next_door():
+    houses = {"ground": {"5,5": "building"}, "roads": (("5,5", "6,5"),)}
+    game = works(elements={"r1": {**INFANTRY, "field": "5,5"}}, **houses)
+    assert "WPR-arbeit-3" in refused(game, PrepareCharge("b1", "building", "5,5"))
+    assert not choices(game, PrepareCharge)
+
+
 def charged(dice, elements, active="red", against="bridge", **more):
     """A blue charge in 5,5; red comes from the east."""
     charge = {"c": Charge("c", "blue", "5,5", against)}
@@ -359,6 +367,7 @@ def test_engineers_blow_up_a_bunker_on_four_and_its_ruin_stays(face, fate):
     bunker = {"r1": {"model": "bunker_heavy", "field": "5,5", "pinned": 5}}
     game = works((face,), {**bunker, "b2": {**INFANTRY, "field": "4,5"}}, stock={"b1v": Stock()})
     assert "WPR-pioniere-1" in refused(game, BlowBunker("b2", "r1"))
+    assert choices(game, BlowBunker) == [BlowBunker("b1", "r1")]
     do(game, BlowBunker("b1", "r1"))
     assert element(game, "r1").fate == fate
     assert game.state.ruins == (("5,5",) if fate == "lost" else ())

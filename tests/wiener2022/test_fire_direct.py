@@ -191,6 +191,32 @@ def test_single_shot_weapons_fire_from_a_vehicle_only_if_mounted_on_it() -> None
     assert not refused(mounted, DirectFire("b2", "gun_75_46", FIELD))
 
 
+@pytest.mark.rule("WPR-feuer-fahrzeuge-2", "WPR-feuer-fahrzeuge-X1")
+@pytest.mark.parametrize(
+    ("base", "weapon", "may"),
+    [
+        ("figures", "small_arms", True),
+        ("hmg_base", "hmg", True),
+        ("pak75", "small_arms", False),
+        ("fh105_base", "small_arms", False),
+        ("mortar_base", "small_arms", False),
+        ("flak20_base", "flak_20", False),
+        ("flak37_base", "flak_37", False),
+        ("flak20_base", "small_arms", False),
+    ],
+)
+@pytest.mark.parametrize("carrier", ["tractor", "motor_ferry"])
+def test_only_figures_and_machine_gun_bases_fire_from_an_unarmed_carrier(
+    base: str, weapon: str, may: bool, carrier: str
+) -> None:
+    joined = {"b2": {"model": base, "aboard": "b2v"}, "b2v": {"model": carrier, "field": "4,5"}}
+    water = {"4,5": "water"} if carrier == "motor_ferry" else {}
+    game = table({**joined, "r1": {"model": "figures", "field": FIELD}}, ground=water)
+    order = DirectFire("b2", weapon, FIELD)
+    assert refused(game, order) == "" if may else "WPR-feuer-fahrzeuge-2" in refused(game, order)
+    assert (order in choices(game, DirectFire)) is may
+
+
 @pytest.mark.rule("WPR-fahrzeuge-3")
 def test_a_carrier_and_its_infantry_fire_as_one_element() -> None:
     spw = {"b2": {"model": "figures", "aboard": "b2v"}, "b2v": {"model": "spw_mg", "field": "4,5"}}

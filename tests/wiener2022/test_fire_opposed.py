@@ -9,8 +9,9 @@ import pytest
 from planspiel.kernel import Game, Modifiers
 from planspiel.systems.wiener2022.aim import reply_refusal
 from planspiel.systems.wiener2022.fire import DirectFire, OpposeFire, ReturnFire, counter_shot
+from planspiel.systems.wiener2022.hits import BridgeStruck
 from planspiel.systems.wiener2022.opposed import Duel, RollsTied, answer_of, opposed
-from planspiel.systems.wiener2022.state import Conduct, Position, Screen
+from planspiel.systems.wiener2022.state import Bridge, Conduct, Position, Screen
 from wiener2022.firing import running, scene
 from wiener2022.positions import (
     BLUE_SEAT,
@@ -252,6 +253,18 @@ def test_if_the_firer_wins_his_die_counts_for_the_whole_field() -> None:
     game = do(facing(5, 2, 1, lifted=("5,5",), **more), SHOT)
     do(game, ReturnFire("r1", "gun_76_42"))
     assert (element(game, "r1").pinned, element(game, "r2").pinned) == (5, 5)
+
+
+@pytest.mark.rule("WPR-massierung-1", "WPR-bruecken-4")
+@pytest.mark.parametrize(("dice", "struck"), [((5, 2, 1), [5]), ((2, 5, 1), [])])
+def test_if_the_firer_wins_his_die_strikes_the_bridge_in_the_field_too(
+    dice: tuple[int, ...], struck: list[int]
+) -> None:
+    bridges = {"6,5": Bridge("engineer", "EW")}
+    game = do(facing(*dice, lifted=("5,5",), ground={"6,5": "water"}, bridges=bridges), SHOT)
+    do(game, ReturnFire("r1", "gun_76_42"))
+    assert [event.natural for event in happened(game, BridgeStruck)] == struck
+    assert (game.state.bridges["6,5"].closed_until > 0) is bool(struck)
 
 
 @pytest.mark.rule("WPR-nebel-12")

@@ -204,6 +204,28 @@ def test_a_combat_vehicle_pinned_at_five_tries_to_hide_in_its_own_smoke(face: in
     assert element(game, "r1").self_smoke is hidden
 
 
+@pytest.mark.rule("WPR-selbstnebel-1", "WPR-selbstfahrlafetten-1", "WPR-wirkungstabelle-3")
+@pytest.mark.parametrize(
+    ("model", "hidden"),
+    [
+        ("marder", True),
+        ("su76", True),
+        ("wespe", True),
+        ("su122", True),
+        ("spw_flak", True),
+        ("spw_mortar", True),
+        ("katyusha_track", False),
+    ],
+)
+def test_an_armoured_self_propelled_mount_hides_in_its_own_smoke_like_a_tank(
+    model: str, hidden: bool
+) -> None:
+    mount = {"r1": {"model": model, "field": "5,5", "pinned": 5}}
+    script = running(lambda game: try_self_smoke(game, "r1"))
+    game = position(mount, script=script, dice=(5,) if hidden else ())
+    assert element(game, "r1").self_smoke is hidden
+
+
 @pytest.mark.rule("WPR-selbstnebel-1", "WPR-nebel-9")
 def test_others_and_other_levels_have_no_smoke() -> None:
     for model, face in (("t34_76", 4), ("figures", 5), ("pak75", 5)):

@@ -11,14 +11,17 @@ from planspiel.systems.wiener2022 import evasion
 from planspiel.systems.wiener2022.approach import Step
 from planspiel.systems.wiener2022.counter import CounterFire
 from planspiel.systems.wiener2022.evasion import Evade
+from planspiel.systems.wiener2022.fire import DirectFire
 from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.position_markers import marker_refusal
-from planspiel.systems.wiener2022.state import BLUE, Conduct, Position, Screen
+from planspiel.systems.wiener2022.state import BLUE, Conduct, March, Mover, Position, Screen
+from wiener2022.firing import running
 from wiener2022.moving import asked
-from wiener2022.positions import RED_SEAT, choices, do, element, position, refused
+from wiener2022.positions import BLUE_SEAT, RED_SEAT, choices, do, element, position, refused
 
 TANK = {"model": "p4", "field": "4,6"}
 IDLE = {"model": "lorry", "field": "1,1"}
+NO_HIT = 1
 TARGET = {"model": "t34_76", "field": "8,6"}
 SEA = {f"{x},{y}": "water" for x in range(7, 13) for y in range(1, 13)}
 
@@ -71,6 +74,45 @@ def test_the_approach_must_have_been_seen_before_a_shot_was_possible() -> None:
     )
     do(around, Move("b1", ("8,4", "9,5")))
     assert asked(around) == "red: CounterMoves", "it came out of dead ground next to the target"
+
+
+def past_the_wood(*orders: Move | DirectFire, **tank: Any) -> Game[Position]:
+    """A tank in 4,6 is in sight of 8,6, behind the wood in 5,5 it is not, and in 6,6 it can fire."""
+    troops = {"b1": {**TANK, **tank}, "b9": IDLE, "r1": TARGET, "r2": {"model": "lorry", "field": "4,4"}}
+    game = position(troops, ground={"6,5": "wood"}, dice=(NO_HIT,) * (DirectFire in map(type, orders)))
+    return do(game, *(orders or (Move("b1", ("5,5", "6,6")),)))
+
+
+@pytest.mark.rule("WPR-bewegungsgegenzug-10", "WPR-bewegungsgegenzug-6")
+def test_the_whole_path_of_the_half_turn_counts_even_if_the_mover_fires_on_the_way() -> None:
+    assert asked(past_the_wood()) == "red: EvadeApproach", "seen at 4,6"
+    halting = past_the_wood(Move("b1", ("5,5",)), DirectFire("b1", "gun_75_48", "4,4"), Move("b1", ("6,6",)))
+    assert asked(halting) == "red: EvadeApproach", "4,6 is on its path too"
+    assert asked(past_the_wood(Move("b1", ("6,6",)), field="5,5")) == "red: CounterMoves"
+
+
+@pytest.mark.rule("WPR-bewegungsgegenzug-3", "WPR-tarnen-6")
+@pytest.mark.parametrize("cover", ["camouflaged", "hidden"])
+def test_a_mover_that_set_out_under_cover_was_not_seen_coming(cover: str) -> None:
+    game = past_the_wood(**{cover: True})
+    assert asked(game) == "red: CounterMoves", "it could not be seen at 4,6"
+    halting = past_the_wood(
+        Move("b1", ("5,5",)),
+        DirectFire("b1", "gun_75_48", "4,4"),
+        Move("b1", ("6,6",)),
+        **{cover: True},
+    )
+    assert asked(halting) == "red: CounterMoves", "nor is that forgotten on the way"
+    fired = past_the_wood(DirectFire("b1", "gun_75_48", "4,4"), Move("b1", ("5,5", "6,6")), camouflaged=True)
+    assert asked(fired) == "red: EvadeApproach", "its fire had betrayed it"
+
+
+def test_in_hidden_play_the_enemy_does_not_read_off_an_element_where_it_comes_from() -> None:
+    for mode, trail in (("hidden", ()), ("open", ("3,6", "4,6"))):
+        game = position({"b1": {**TANK, "field": "3,6"}, "b9": IDLE, "r1": TARGET}, mode=mode)
+        do(game, Move("b1", ("4,6",)))
+        assert game.view(BLUE_SEAT).elements["b1"].trail == ("3,6", "4,6")
+        assert game.view(RED_SEAT).elements["b1"].trail == trail, mode
 
 
 @pytest.mark.rule("WPR-bewegungsgegenzug-4")
@@ -226,3 +268,31 @@ def test_an_illuminated_tank_leaves_the_light_if_nobody_can_hit_it_yet() -> None
     do(game, Evade("r1", ("9,6",)))
     assert element(game, "r1").field == "9,6"
     assert lit("6,6").over, "an enemy has it in range already"
+
+
+@pytest.mark.parametrize(("cover", "seen"), [("", ("4,6",)), ("net", ()), ("hiding", ())])
+def test_in_hidden_play_the_enemy_does_not_learn_from_which_cover_a_march_set_out(
+    cover: str, seen: tuple[str, ...]
+) -> None:
+    on_its_way = {**TANK, "field": "5,6", "trail": ("4,6", "5,6"), "cover": cover, "moved": 1}
+    game = position({"b1": on_its_way, "b9": IDLE, "r1": TARGET}, mode="hidden")
+    game.state.march = March((Mover("b1", ("6,6",), ("4,6",)),))
+    march = game.view(RED_SEAT).march
+    assert march is not None
+    assert march.movers[0].trail == seen
+
+
+@pytest.mark.rule("WPR-beleuchtung-7", "WPR-selbstfahrlafetten-1")
+@pytest.mark.parametrize(
+    ("model", "leaves"), [("marder", True), ("su76", True), ("spw_flak", True), ("katyusha_track", False)]
+)
+def test_an_illuminated_armoured_mount_leaves_the_light_like_a_tank(model: str, leaves: bool) -> None:
+    game = position(
+        {"b1": {**TANK, "field": "4,6"}, "r1": {**TARGET, "model": model}},
+        script=running(lambda game: evasion.from_light(game, "8,6")),
+        night=True,
+        light={"8,6": Screen(BLUE, 1)},
+    )
+    assert game.over is not leaves
+    if leaves:
+        assert asked(game) == "red: LeaveTheLight"

@@ -5,12 +5,16 @@ from __future__ import annotations
 import pytest
 
 from planspiel.systems.wiener2022 import speed, terrain
+from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.state import RED, Bridge, Screen
 from planspiel.systems.wiener2022.terrain import Gait
 from wiener2022.moving import goals, may, scene, why
+from wiener2022.positions import do, position
 
 ROAD = (tuple(f"{x},6" for x in range(1, 13)),)
 SMOKE = Screen(RED, 1)
+WOOD_BESIDE_4_3 = {"4,2": "wood", "4,4": "wood"}
+SMOKE_IN_4_3 = {"smoke": {"4,3": SMOKE}}
 
 
 def one(model: str, field: str = "6,6", **fields: object) -> dict[str, dict[str, object]]:
@@ -265,6 +269,41 @@ def test_who_has_driven_farther_than_at_night_ends_in_the_smoke() -> None:
     assert "ends in the smoke" in why(game, "b1", *path)
 
 
+def fires_after(*path: str, model: str = "spw_mg", start: str = "3,3", **more: object) -> bool:
+    """Whether a vehicle that has driven along a path through the smoke in 4,3 may still fire."""
+    game = position(one(model, start) | {"b9": {"model": "lorry", "field": "1,1"}}, **SMOKE_IN_4_3, **more)
+    do(game, Move("b1", path))
+    return speed.may_fire_on_the_move(game.pack, game.state, game.state.elements["b1"])
+
+
+@pytest.mark.rule("WPR-geschwindigkeitstabelle-2", "WPR-geschwindigkeitstabelle-4", "WPR-bewegung-2")
+def test_who_has_driven_through_smoke_fires_only_within_half_the_night_speed() -> None:
+    assert fires_after("4,4", "5,3"), "two fields by day"
+    assert not fires_after("4,3", "5,3"), "one through smoke"
+    assert fires_after("4,3")
+    assert not fires_after("3,2", "4,3"), "into it"
+    assert not fires_after("5,3", "6,3", start="4,3"), "out of it"
+    road = (tuple(f"{x},3" for x in range(3, 8)),)
+    assert not fires_after("4,3", "5,3", roads=road), "nor by road"
+    sea = {f"{x},{y}": "water" for x in range(2, 9) for y in (3, 4)}
+    boats = {"boat": {"like": "landing_craft", "mobility": "stormboat"}}
+    assert fires_after("4,4", "5,4", "6,3", model="boat", ground=sea, models=boats)
+    assert not fires_after("4,3", "5,4", "6,3", model="boat", ground=sea, models=boats), "half of four fields"
+
+
+@pytest.mark.rule("WPR-geschwindigkeitstabelle-4", "WPR-bewegung-2")
+def test_who_has_fired_drives_only_half_the_night_speed_if_there_is_smoke_on_the_way() -> None:
+    for more in ({}, {"roads": (tuple(f"{x},3" for x in range(3, 8)),)}):
+        game = scene(one("spw_mg", "3,3", shot=True), **SMOKE_IN_4_3, **more)
+        assert may(game, "b1", "4,4", "5,3")
+        assert may(game, "b1", "4,3")
+        assert "can cover 1 fields" in why(game, "b1", "4,3", "5,3")
+        assert "can cover 1 fields" in why(game, "b1", "3,2", "4,3"), "it cannot end in it either"
+        assert {"4,3", "5,3"} <= {*goals(game, "b1")}, "into it, or round it"
+        walled = scene(one("spw_mg", "3,3", shot=True), ground=WOOD_BESIDE_4_3, **SMOKE_IN_4_3, **more)
+        assert "5,3" not in goals(walled, "b1")
+
+
 @pytest.mark.rule("WPR-geschwindigkeitstabelle-6")
 def test_the_water_column_is_for_amphibious_troops_and_mixing_gives_the_lower_speed() -> None:
     lake = {"ground": {"7,6": "water", "8,6": "water"}}
@@ -304,6 +343,20 @@ def test_driving_without_headlights_is_announced_and_slow() -> None:
     game = scene(one("p4"), night=True)
     assert may(game, "b1", "7,6", "8,6", lights=False)
     assert not may(game, "b1", "7,6", "8,6", "9,6", lights=False)
+
+
+@pytest.mark.rule("WPR-nachtkampf-2", "WPR-bewegung-2")
+def test_without_headlights_who_has_fired_or_is_pinned_has_the_speed_at_night_from_the_start() -> None:
+    fired = scene(one("p4", shot=True), night=True)
+    assert may(fired, "b1", "7,6", "8,6")
+    assert may(fired, "b1", "7,6", lights=False)
+    assert "can cover 1 fields" in why(fired, "b1", "7,6", "8,6", lights=False)
+    assert "8,6" in goals(fired, "b1")
+    assert "8,6" not in goals(fired, "b1", lights=False)
+    pinned = scene(one("p4", pinned=3), night=True, roads=ROAD)
+    assert may(pinned, "b1", "7,6", "8,6", "9,6")
+    assert may(pinned, "b1", "7,6", "8,6", lights=False)
+    assert not may(pinned, "b1", "7,6", "8,6", "9,6", lights=False)
 
 
 @pytest.mark.rule("WPR-nachtkampf-3")

@@ -145,6 +145,21 @@ def test_faster_members_go_on_alone_and_a_stopped_one_drops_out() -> None:
 
 
 @pytest.mark.rule("WPR-engen-3", "WPR-engen-8")
+def test_members_of_a_group_that_meet_before_a_narrows_let_each_other_out() -> None:
+    gorge = {f"{x},{y}": "wood" for x in (4, 6) for y in (5, 6, 7)}
+    troops = {
+        "b1": {"model": "p4", "field": "4,4"},
+        "b2": {"model": "p5", "field": "6,4"},
+        "b9": {"model": "lorry", "field": "1,1"},
+    }
+    game = position(troops, ground=gorge)
+    long, short = Move("b1", ("5,5", "5,6", "5,7")), Move("b2", ("5,5", "5,6"))
+    do(game, SimultaneousMove((long, short)))
+    assert asked(game) == "blue: ChooseActivity", "nobody has to think again"
+    assert (element(game, "b1").field, element(game, "b2").field) == ("5,7", "5,6")
+
+
+@pytest.mark.rule("WPR-engen-3", "WPR-engen-8")
 def test_a_group_passes_a_narrows_one_by_one() -> None:
     river = {f"6,{y}": "water" for y in range(1, 13)}
     game = position(

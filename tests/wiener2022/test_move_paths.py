@@ -55,6 +55,24 @@ def test_in_a_narrows_those_inside_must_get_out_first() -> None:
     assert may(scene({"b1": TANK}, **gorge), "b1", "5,6", "6,6")
 
 
+@pytest.mark.rule("WPR-engen-2", "WPR-engen-7")
+def test_a_field_that_is_a_narrows_only_on_the_way_out_is_not_passed_either() -> None:
+    gorge = {"ground": {f"{x},{y}": "wood" for x in (4, 6) for y in (5, 6, 7)}}
+    troops = {"b1": {"model": "p4", "field": "5,3"}, "b2": {"model": "p5", "field": "5,5"}}
+    game = scene(troops, **gorge)
+    assert "must leave the narrows" in why(game, "b1", "4,4", "5,5", "5,6")
+    assert "5,6" not in goals(game, "b1")
+    assert may(scene({"b1": troops["b1"]}, **gorge), "b1", "4,4", "5,5", "5,6")
+    assert may(game, "b1", "4,4", "5,5"), "it may stay there beside the other"
+    assert may(game, "b1", "4,4", "5,5", "6,4"), "or go on by another way"
+    beside = {"model": "p4", "field": "5,5"}
+    assert may(scene({**troops, "b1": beside}, **gorge), "b1", "5,6"), "who stands there passes nobody"
+    came = {**beside, "moved": 1, "limit": 4, "shot": True}
+    assert "must leave the narrows" in why(scene({**troops, "b1": came}, **gorge), "b1", "5,6")
+    figures = {"model": "riders", "field": "4,4"}
+    assert may(scene({**troops, "b1": figures}, **gorge), "b1", "5,5", "5,6")
+
+
 @pytest.mark.rule("WPR-engen-4")
 def test_figures_pass_own_models_everywhere() -> None:
     game = scene(

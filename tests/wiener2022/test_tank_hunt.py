@@ -150,6 +150,29 @@ def overran(dice, target, elements=None, **more):
     return do(position(troops, dice=dice, **more), Overrun("b1", "r1"))
 
 
+def crushers(model, **more):
+    troops = {"b1": {"model": model, "field": "4,5", **more}, "b2": {"model": "pak75", "field": "3,5"}}
+    return position({**troops, "r1": {**INFANTRY, "field": "5,5"}})
+
+
+@pytest.mark.rule("WPR-fahrzeuge-2")
+@pytest.mark.parametrize("model", ["tractor", "rso", "bulldozer", "recovery"])
+def test_unarmed_tracks_overrun_nobody(model):
+    game = crushers(model)
+    assert "WPR-fahrzeuge-2" in refused(game, Overrun("b1", "r1"))
+    assert not choices(game, Overrun)
+
+
+@pytest.mark.rule("WPR-munition-2", "WPR-fahrzeuge-2")
+@pytest.mark.parametrize("model", ["spw_mg", "katyusha_track"])
+def test_armed_tracks_overrun_unless_they_carry_the_ammunition_of_a_gun(model):
+    game = crushers(model)
+    assert choices(game, Overrun) == [Overrun("b1", "r1")]
+    game = crushers(model, mate="b2")
+    assert "WPR-munition-2" in refused(game, Overrun("b1", "r1"))
+    assert not choices(game, Overrun)
+
+
 @pytest.mark.rule("WPR-ueberrollen-1")
 def test_only_tracked_vehicles_overrun():
     car = {"b1": {"model": "puma", "field": "4,5"}, "r1": {**INFANTRY, "field": "5,5"}}

@@ -68,6 +68,17 @@ def test_the_worker_is_in_the_field_unless_it_cannot_be_entered():
     assert refused(game, ClearObstacle("b1", "x")) == ""
 
 
+@pytest.mark.rule("WPR-arbeit-3", "WPR-arbeit-4", "WPR-raeumen-1")
+def test_nobody_works_in_a_field_next_door_because_the_enemy_holds_it():
+    enemy = {"r1": {**INFANTRY, "field": "5,5"}}
+    game = works(elements=enemy, barriers=barrier("wire", "5,5"))
+    for kind in ("at_mine", "wire", "crater"):
+        assert "WPR-arbeit-3" in refused(game, BuildObstacle("b1", kind, "5,5"))
+    assert "WPR-arbeit-3" in refused(game, ClearObstacle("b1", "x"))
+    assert {order.field for order in choices(game, BuildObstacle)} == {"4,5"}
+    assert not choices(game, ClearObstacle)
+
+
 @pytest.mark.rule("WPR-arbeit-5", "WPR-arbeit-8")
 def test_work_in_the_next_field_draws_counter_moves_and_standing_work_does_not():
     gun = {"r1": {"model": "hmg_base", "field": "7,5"}}

@@ -146,11 +146,11 @@ def _is_afloat(pack: Pack, known: Known, firer: Element) -> bool:
     return not pack.theatre(known.scenario).is_land(field)
 
 
-@rule("WPR-feuer-fahrzeuge-1", "WPR-feuer-fahrzeuge-X1", "WPR-faehren-3")
+@rule("WPR-feuer-fahrzeuge-1", "WPR-feuer-fahrzeuge-2", "WPR-faehren-3")
 def aboard_refusal(pack: Pack, known: Known, firer: Element, weapon: Weapon) -> Illegal | None:
-    """Carried troops fire their machine weapons from what is itself unarmed: small arms and machine guns.
+    """Carried troops fire their machine weapons from what is itself unarmed.
 
-    Guns and mortars fire from a vehicle only if they are mounted on it.
+    Guns, flak and mortars fire from a vehicle only if they are mounted on it.
     """
     carrier = known.elements[firer.aboard]
     model = pack.models[carrier.model]
@@ -161,13 +161,21 @@ def aboard_refusal(pack: Pack, known: Known, firer: Element, weapon: Weapon) -> 
             element=firer.id,
             carrier=carrier.id,
         )
-    if weapon.machine:
+    if weapon.machine and _is_figures_or_machine_gun(pack, firer):
         return None
     return Illegal(
         "{element} must unlimber first: its weapon is not mounted on the vehicle.",
         "WPR-feuer-fahrzeuge-2",
         element=firer.id,
     )
+
+
+@rule("WPR-feuer-fahrzeuge-X1")
+def _is_figures_or_machine_gun(pack: Pack, firer: Element) -> bool:
+    """Figure bases and machine-gun bases alone; other crews fire nothing apart from their weapon."""
+    model = pack.models[firer.model]
+    main = pack.main_weapon(model)
+    return model.is_figures or (main is not None and main.family == "mg")
 
 
 @rule("WPR-feuereinheiten-1", "WPR-fuehrung-1")

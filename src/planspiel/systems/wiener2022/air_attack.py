@@ -387,7 +387,7 @@ def _points(game: Game[Position], shot: Shot) -> Modifiers:
 
 @rule("WPR-fliegerabwehr-7")
 def _strike_with(game: Game[Position], shot: Shot, duel: Duel) -> Script[None]:
-    """The die with which the aircraft beat the flak is its attack die for the whole field."""
+    """The die with which the aircraft beat the flak is its attack die for the whole field and its bridges."""
     targets = [one for one in targets_of(game.state, shot) if is_hurt(game.pack, shot, one)]
     first = targets[0] if targets else None
     if first is None or (is_indirect(shot) and target_kind(game.pack, first) in ("hard", "ferry")):
@@ -397,6 +397,7 @@ def _strike_with(game: Game[Position], shot: Shot, duel: Duel) -> Script[None]:
     yield from hits.read(game, shot, first.id, duel.natural, duel.value, duel.lines)
     for name in others:
         yield from hits.hit(game, shot, name, duel.natural)
+    yield from hits.strike_ground(game, shot, duel.natural)
 
 
 @rule("WPR-luftangriffe-9", "WPR-nacht-luft-5")

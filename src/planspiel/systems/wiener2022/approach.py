@@ -13,7 +13,7 @@ from planspiel.systems.wiener2022.aim import flat_weapons, shot_of
 from planspiel.systems.wiener2022.modifiers import is_hurt
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.speed import pinned_speed
-from planspiel.systems.wiener2022.state import Element, Known, Position, on_board
+from planspiel.systems.wiener2022.state import Cover, Element, Known, Position, on_board
 
 __all__ = [
     "Step",
@@ -30,9 +30,10 @@ __all__ = [
 class Step(Struct, frozen=True, omit_defaults=True):
     """An active element has entered a field, coming from another.
 
-    `trail` are the fields it was in before, the one it set out from first. `flank` is the field beside a
-    diagonal that it went over. A worker who works in the next field counts as if he stood there (`as_if`).
-    `past` is the way past a flank into a field that is attacked: its field is then the flank.
+    `trail` are the fields it was in before in this half-turn, the one it set out from first, and `cover` what
+    concealed it there. `flank` is the field beside a diagonal that it went over. A worker who works in the
+    next field counts as if he stood there (`as_if`). `past` is the way past a flank into a field that is
+    attacked: its field is then the flank.
     """
 
     element: str
@@ -42,6 +43,7 @@ class Step(Struct, frozen=True, omit_defaults=True):
     flank: str = ""
     as_if: bool = False
     past: bool = False
+    cover: Cover = ""
 
 
 def as_seen(known: Known, step: Step) -> Element | None:

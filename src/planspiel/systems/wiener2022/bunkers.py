@@ -19,15 +19,26 @@ class BlowBunker(Order, frozen=True):
     target: str
 
 
-@rule("WPR-befestigungen-9", "WPR-befestigungen-5")
+@rule("WPR-befestigungen-5")
 def blow_refusal(pack: Pack, known: Known, order: BlowBunker) -> Illegal | None:
-    """Engineers in the field of the bunker, or next to it because they cannot enter; no stock is used."""
+    """Engineers at the bunker; no stock is used."""
     target = known.elements.get(order.target)
     if target is None or target.side == known.active or not pack.models[target.model].is_bunker:
         return Illegal("{target} is no enemy bunker.", "WPR-befestigungen-5", target=order.target)
     if not on_board(target):
         return Illegal("{target} is no enemy bunker.", "WPR-befestigungen-5", target=order.target)
-    return work.engineer_refusal(pack, known, order.element, target.field)
+    place = _place(pack, known, order.element, target.field)
+    return work.engineer_refusal(pack, known, order.element, place)
+
+
+@rule("WPR-befestigungen-9")
+def _place(pack: Pack, known: Known, name: str, field: str) -> str:
+    """In the field of the bunker, or next to it: the enemy in the bunker keeps them out."""
+    worker = known.elements.get(name)
+    board = pack.theatre(known.scenario).board
+    if worker is not None and worker.field in board and board.distance(worker.field, field) == 1:
+        return worker.field
+    return field
 
 
 def _blow(game: Game[Position], order: BlowBunker) -> Script[None]:
@@ -39,7 +50,7 @@ def _blow(game: Game[Position], order: BlowBunker) -> Script[None]:
 
 
 def _options(pack: Pack, view: WienerView, element: Element) -> Iterator[BlowBunker]:
-    for field in work.work_fields(pack, view, element):
+    for field in (element.field, *pack.theatre(view.scenario).board.neighbours(element.field)):
         for target in at(view, field):
             order = BlowBunker(element.id, target.id)
             if blow_refusal(pack, view, order) is None:

@@ -165,7 +165,7 @@ class Weapon(Data, frozen=True, kw_only=True):
     multi: bool = False
     """Has several barrels."""
     machine: bool = False
-    """A machine weapon: may fire from an unarmed vehicle or craft, and afloat."""
+    """A machine weapon: fires afloat, and from unarmed vehicles if it is of figures or a machine-gun base."""
     plus: Plus = 0
     """By calibre; of a bomb, its class."""
 

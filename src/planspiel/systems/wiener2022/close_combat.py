@@ -29,6 +29,13 @@ from planspiel.kernel import (
 from planspiel.systems.wiener2022 import booty, entering, flight, losses, secrecy
 from planspiel.systems.wiener2022.approach import Step
 from planspiel.systems.wiener2022.effect import LOSS, level_of, value_of
+from planspiel.systems.wiener2022.garrison import (
+    defenders_of,
+    garrison_of,
+    harms_figures,
+    loose_vehicles,
+    stands_its_ground,
+)
 from planspiel.systems.wiener2022.modifiers import is_dug_in
 from planspiel.systems.wiener2022.opposed import Duel, opposed
 from planspiel.systems.wiener2022.pack import Pack
@@ -38,7 +45,6 @@ from planspiel.systems.wiener2022.state import (
     Position,
     at,
     enemy_of,
-    holders_at,
     load_of,
     on_board,
     put,
@@ -127,47 +133,6 @@ class Withdrawn(Event[Position], frozen=True):
             put(state, replace(state.elements[name], field=self.field, position=False, camouflaged=False))
 
 
-# -- who fights --------------------------------------------------------------------------------------------
-
-
-@rule("WPR-nahkampf-1", "WPR-nahkampf-13", "WPR-infanterist-einsatz-1")
-def defenders_of(pack: Pack, known: Known, field: str, side: Side) -> list[Element]:
-    """The bases of a side that can resist in a field: all figures alike, crews of weapons among them."""
-    return [base for base in garrison_of(pack, known, field, side) if not base.fled]
-
-
-def garrison_of(pack: Pack, known: Known, field: str, side: Side) -> list[Element]:
-    """The bases of a side that must be driven out of a field, those among them that have fled there.
-
-    The book is silent on those who hide there: they are not found yet and stay out of it.
-    """
-    return [one for one in holders_at(known, field, enemy_of(side)) if _is_afoot(pack, known, one)]
-
-
-def _is_afoot(pack: Pack, known: Known, element: Element) -> bool:
-    """On foot, or on a soft vehicle that they can leave at once."""
-    if element.guise or not pack.models[element.model].is_base:
-        return False
-    if not element.aboard:
-        return True
-    carrier = pack.models[known.elements[element.aboard].model]
-    return carrier.is_vehicle and not carrier.is_armoured
-
-
-def loose_vehicles(pack: Pack, known: Known, field: str, side: Side) -> list[Element]:
-    """Soft vehicles and craft of a side in a field."""
-    return [
-        element
-        for element in at(known, field)
-        if element.side == side and not element.guise and not element.height and _is_soft(pack, element)
-    ]
-
-
-def _is_soft(pack: Pack, element: Element) -> bool:
-    model = pack.models[element.model]
-    return (model.is_vehicle or model.is_watercraft) and not model.is_armoured and not element.aboard
-
-
 # -- points ------------------------------------------------------------------------------------------------
 
 
@@ -228,7 +193,7 @@ def fight(game: Game[Position], assault: Assault) -> Script[bool]:
     else:
         won = bool(attackers)
     if won and not defenders:
-        yield from _seize_vehicles(game, assault, driven)
+        won = yield from _seize_vehicles(game, assault, driven)
     if won and _present(game.state, assault.attackers):
         _take(game, field)
     secrecy.look(game)
@@ -453,20 +418,58 @@ def flee_on(game: Game[Position], base: str, open_: frozenset[str], value: int) 
         yield from losses.suffer(game, base, value, "WPR-flucht-12")
 
 
-@rule("WPR-gegenwehr-7", "WPR-gegenwehr-8", "WPR-fahrzeuge-2")
-def _seize_vehicles(game: Game[Position], assault: Assault, fled: Sequence[str]) -> Script[None]:
-    """Vehicles without troops resist only by driving off: whoever loses the roll is lost."""
+def _seize_vehicles(game: Game[Position], assault: Assault, fled: Sequence[str]) -> Script[bool]:
+    """Vehicles without troops resist one by one, those that fight before those that only drive off.
+
+    True if the attackers have the field to themselves in the end.
+    """
     pack = game.pack
+    vehicles = _abandoned(game, assault.field, enemy_of(assault.side), fled)
+    is_held = False
+    for vehicle in [one for one in vehicles if stands_its_ground(pack, one)]:
+        if not (yield from _overcome(game, vehicle, assault)):
+            if harms_figures(pack, vehicle):
+                return False
+            is_held = True
+    for vehicle in [one for one in vehicles if not stands_its_ground(pack, one)]:
+        yield from _catch(game, vehicle, assault)
+    return not is_held
+
+
+@rule("WPR-gegenwehr-7", "WPR-gegenwehr-10", "WPR-fuehrung-1")
+def _overcome(game: Game[Position], vehicle: Element, assault: Assault) -> Script[bool]:
+    """Who is armed defends the field and holds it if he wins: the attackers are beaten off.
+
+    With a weapon that does nothing to figures he only averts the attack, and they share the field.
+    """
     attackers = _present(game.state, assault.attackers)
-    for vehicle in _abandoned(game, assault.field, enemy_of(assault.side), fled):
-        ours = attack_points(pack, game.state, attackers, jumped=assault.jumped)
-        found = yield from opposed(
-            game, attackers[0].id, vehicle.id, ours, Modifiers(), cite="WPR-gegenwehr-8", cancel=False
-        )
-        if found.winner == vehicle.id:
-            yield from _get_away(game, vehicle, assault)
-        else:
-            yield from losses.lose(game, vehicle.id, "WPR-gegenwehr-8")
+    ours = attack_points(game.pack, game.state, attackers, jumped=assault.jumped)
+    theirs = defence_points(game.pack, game.state, [vehicle], assault.field)
+    found = yield from opposed(
+        game, attackers[0].id, vehicle.id, ours, theirs, cite="WPR-gegenwehr-3", cancel=False
+    )
+    if found.winner != vehicle.id:
+        yield from _leave_vehicle(game, vehicle.id, assault.side)
+        return True
+    cite = "WPR-feuer-sturm-1" if harms_figures(game.pack, vehicle) else "WPR-gegenwehr-10"
+    game.happens(Repelled(assault.field, cite=cite), _witnesses(game, assault.field))
+    if harms_figures(game.pack, vehicle):
+        yield from _beaten_attackers(game, assault, attackers, 1, found)
+    return False
+
+
+@rule("WPR-gegenwehr-7", "WPR-gegenwehr-8", "WPR-fahrzeuge-2")
+def _catch(game: Game[Position], vehicle: Element, assault: Assault) -> Script[None]:
+    """Unarmed vehicles resist only by driving off: whoever loses the roll is lost."""
+    attackers = _present(game.state, assault.attackers)
+    ours = attack_points(game.pack, game.state, attackers, jumped=assault.jumped)
+    found = yield from opposed(
+        game, attackers[0].id, vehicle.id, ours, Modifiers(), cite="WPR-gegenwehr-8", cancel=False
+    )
+    if found.winner == vehicle.id:
+        yield from _get_away(game, vehicle, assault)
+    else:
+        yield from losses.lose(game, vehicle.id, "WPR-gegenwehr-8")
 
 
 @rule("WPR-gegenwehr-9")

@@ -211,9 +211,10 @@ def ferry_model(pack: Pack, known: Known, vehicle: str) -> str:
     return "motor_ferry" if has_boat else "rowing_ferry"
 
 
+@rule("WPR-arbeit-5")
 def _build_ferry(game: Game[Position], order: BuildFerry) -> Script[None]:
-    here = game.state.elements[order.element].field
-    done = yield from work.attempt(game, order.element, here, "WPR-faehren-1")
+    """The field of the work is the water, as with a bridge: work from the bank draws counter-moves."""
+    done = yield from work.attempt(game, order.element, order.field, "WPR-faehren-1")
     vehicle = work.kept_by(game.pack, game.state, game.state.elements[order.element], order.field, "bridge")
     if done and vehicle and _is_free(game, order.element, order.field):
         work.use(game, vehicle, "bridge")

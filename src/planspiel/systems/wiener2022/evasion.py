@@ -134,12 +134,21 @@ def saw_it_coming(pack: Pack, known: Known, element: Element, step: Step) -> boo
     mover = known.elements.get(step.element)
     if mover is None:
         return False
-    for field in step.trail:
+    for number, field in enumerate(step.trail):
         if threatens(pack, known, mover, field, element, element.field):
             continue
-        if sight.detects_at(pack, known, element, replace(mover, field=field)):
+        there = replace(mover, field=field)
+        if step.cover and number == 0:
+            there = _under_cover(there, step)
+        if sight.detects_at(pack, known, element, there):
             return True
     return False
+
+
+@rule("WPR-tarnen-6")
+def _under_cover(mover: Element, step: Step) -> Element:
+    """The mover where it set out: under its net, or hiding, it was seen from the next field or not at all."""
+    return replace(mover, camouflaged=step.cover == "net", hidden=step.cover == "hiding")
 
 
 def is_alarmed(pack: Pack, known: Known, element: Element, steps: Sequence[Step]) -> bool:
@@ -405,9 +414,13 @@ def _displace(game: Game[Position], name: str, steps: Sequence[Step]) -> Script[
 def ways_out_of_light(
     pack: Pack, known: Known, side: Side, field: str, used: Sequence[str]
 ) -> Iterator[Evade]:
-    """Illuminated combat vehicles that no enemy can hit from where he is go to a nearest unlit field."""
+    """Illuminated combat vehicles that no enemy can hit from where he is go to a nearest unlit field.
+
+    An armoured self-propelled mount is treated as one.
+    """
     for element in at(known, field):
-        if element.side != side or element.id in used or not pack.models[element.model].is_combat_vehicle:
+        model = pack.models[element.model]
+        if element.side != side or element.id in used or not (model.is_mobile_gun and model.is_armoured):
             continue
         if evader_refusal(pack, known, element) or _is_under_fire(pack, known, element):
             continue

@@ -286,7 +286,8 @@ def _answered(game: Game[Position], shot: Shot) -> Script[ReturnFire | None]:
 
 
 def _duel_for_the_field(game: Game[Position], shot: Shot, answer: ReturnFire) -> Script[None]:
-    """The firer and one of those fired at roll; if the firer wins, his die counts for the whole field."""
+    """The firer and one of those fired at roll; if the firer wins, his die counts for the whole field, its
+    bridges included."""
     announced = shot_of(
         game.pack,
         game.state,
@@ -301,6 +302,7 @@ def _duel_for_the_field(game: Game[Position], shot: Shot, answer: ReturnFire) ->
     if found.winner == shot.firers[0]:
         for name in others:
             yield from hits.hit(game, shot, name, found.natural)
+        yield from hits.strike_ground(game, shot, found.natural)
 
 
 class _Earlier:

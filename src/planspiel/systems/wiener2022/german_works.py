@@ -103,7 +103,9 @@ GERMAN: dict[str, str] = {
     "{element} carries no raft.": "{element} führt kein Floß mit.",
     # bunkers and wrecks
     "{target} is no enemy bunker.": "{target} ist kein feindlicher Bunker.",
-    "{element} has cleared the wreck out of {field}.": "{element} hat das Schadfahrzeug aus {field} geborgen.",
+    "{element} has cleared the wreck out of {field}.": (
+        "{element} hat das Schadfahrzeug aus {field} geborgen."
+    ),
     "A wreck is found in {field}.": "In {field} steht ein Schadfahrzeug.",
     "{side} sees what has become of {place}.": "{side} sieht, was aus {place} geworden ist.",
     "There is no wreck in {field}.": "In {field} steht kein Schadfahrzeug.",

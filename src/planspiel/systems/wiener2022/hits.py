@@ -28,7 +28,17 @@ from planspiel.systems.wiener2022.modifiers import (
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Barrier, Element, Position, carried_by, on_board, seats_of
 
-__all__ = ["BridgeStruck", "CraterMade", "Struck", "hit", "is_lucky", "read", "strike", "witnesses"]
+__all__ = [
+    "BridgeStruck",
+    "CraterMade",
+    "Struck",
+    "hit",
+    "is_lucky",
+    "read",
+    "strike",
+    "strike_ground",
+    "witnesses",
+]
 
 SIX = 6
 
@@ -59,11 +69,19 @@ def strike(game: Game[Position], shot: Shot, natural: int) -> Script[None]:
     struck = [target.id for target in targets_of(game.state, shot)]
     for name in struck:
         yield from hit(game, shot, name, natural)
-    if not shot.targets:
-        for place in bridges_at(game.state, shot.field):
-            yield from _hit_bridge(game, shot, place, natural)
-        if is_indirect(shot):
-            _dig_crater(game, shot, natural)
+    yield from strike_ground(game, shot, natural)
+
+
+@rule("WPR-massierung-1")
+def strike_ground(game: Game[Position], shot: Shot, natural: int) -> Script[None]:
+    """What the die does to a field besides its troops, unless it was for some of them alone: the bridges
+    there are read with it too, and heavy fire may dig craters."""
+    if shot.targets:
+        return
+    for place in bridges_at(game.state, shot.field):
+        yield from _hit_bridge(game, shot, place, natural)
+    if is_indirect(shot):
+        _dig_crater(game, shot, natural)
 
 
 def hit(game: Game[Position], shot: Shot, name: str, natural: int) -> Script[None]:

@@ -104,13 +104,16 @@ def _forget_barrages(known: dict[str, Element], state: Position, sides: tuple[Si
 
 
 def _forget_mates(known: dict[str, Element], sides: tuple[Side, ...]) -> None:
-    """Who belongs to a vehicle, and whether somebody got on or off, is not to be read off it."""
+    """Who belongs to a vehicle, whether somebody got on or off, and where it comes from, is not to be read
+    off it."""
     for name, element in known.items():
         if element.side in sides:
             continue
         mate = element.mate if element.mate in known else ""
-        if mate != element.mate or element.split or element.joined or element.landed:
-            known[name] = replace(element, mate=mate, split=False, joined=False, landed=False)
+        if mate != element.mate or element.split or element.joined or element.landed or element.trail:
+            known[name] = replace(
+                element, mate=mate, split=False, joined=False, landed=False, trail=(), cover=""
+            )
 
 
 def _has_papers(pack: Pack, state: Position, side: Side) -> bool:
@@ -208,5 +211,13 @@ def _seen_trail(pack: Pack, state: Position, sides: tuple[Side, ...], mover: Mov
     return tuple(
         field
         for field in mover.trail
-        if field == element.field or would_see(pack, state, sides, replace(element, field=field))
+        if field == element.field or would_see(pack, state, sides, _when_in(element, field))
     )
+
+
+def _when_in(element: Element, field: str) -> Element:
+    """A mover in a field of its way: where it set out it still had its net, or was hiding."""
+    there = replace(element, field=field)
+    if element.trail[:1] != (field,):
+        return there
+    return replace(there, camouflaged=element.cover == "net", hidden=element.cover == "hiding")

@@ -50,10 +50,12 @@ from planspiel.systems.wiener2022.state import (
     Mover,
     Position,
     carried_by,
+    cover_of,
     enemy_of,
     on_board,
     seat_of,
     seats_of,
+    trail_of,
 )
 from planspiel.systems.wiener2022.view import WienerView
 from planspiel.systems.wiener2022.walking import Progress, Walker, set_out
@@ -211,7 +213,8 @@ def _take_step(game: Game[Position], name: str) -> Step | str | None:
         return word if word != "closed" else _in_the_way(farther)
     if entering.kindle(game, element, to):
         return "closed"
-    taken = unforeseen.over_flank(game, Step(name, start, to, mover.trail), mover.flanks)
+    step = Step(name, start, to, trail_of(element), cover=cover_of(element))
+    taken = unforeseen.over_flank(game, step, mover.flanks)
     if taken is None:
         return "held"
     _enter(game, element, mover, farther)

@@ -12,10 +12,12 @@ from planspiel.systems.wiener2022.state import (
     March,
     Mover,
     Position,
+    cover_of,
     elsewhere,
     load_of,
     on_board,
     put,
+    trail_of,
 )
 
 __all__ = [
@@ -63,6 +65,9 @@ class Moved(Event[Position], frozen=True):
             moved=self.moved,
             limit=self.limit,
             lights=self.lights,
+            in_smoke=before.in_smoke or before.field in state.smoke or self.field in state.smoke,
+            trail=(*trail_of(before), self.field),
+            cover=cover_of(before),
             fuel=before.fuel - 1 if before.fuel > 0 else before.fuel,
         )
         put(state, gone)

@@ -32,6 +32,7 @@ from planspiel.systems.wiener2022.state import (
     put,
 )
 from planspiel.systems.wiener2022.tank_hunt import crew_points, hunter_points
+from planspiel.systems.wiener2022.transport import tractor_refusal
 from planspiel.systems.wiener2022.view import WienerView
 from planspiel.systems.wiener2022.walking import Progress, Walker, set_out
 
@@ -93,9 +94,20 @@ def overrun_refusal(pack: Pack, known: Known, order: Overrun) -> Illegal | None:
         return Illegal("{element} is not in the field.", "WPR-ueberrollen-1", element=vehicle.id)
     if model.has("command") or model.has("supply"):
         return Illegal("{element} cannot attack.", "WPR-fuehrung-1", element=vehicle.id)
+    refusal = _service_refusal(pack, known, vehicle)
+    if refusal is not None:
+        return refusal
     if target is None or target.side == vehicle.side or not _is_crushed(pack, target):
         return Illegal("{target} cannot be overrun.", "WPR-ueberrollen-5", target=order.target)
     return _way_refusal(pack, known, vehicle, target)
+
+
+@rule("WPR-fahrzeuge-2")
+def _service_refusal(pack: Pack, known: Known, vehicle: Element) -> Illegal | None:
+    """Transports and tractors cannot fight; one with a weapon does, unless it serves a gun of its own."""
+    if not pack.models[vehicle.model].weapons:
+        return Illegal("{element} is unarmed.", "WPR-fahrzeuge-2", element=vehicle.id)
+    return tractor_refusal(pack, known, vehicle)
 
 
 @rule("WPR-ueberrollen-5")

@@ -19,6 +19,7 @@ __all__ = [
     "BridgeKind",
     "Charge",
     "Conduct",
+    "Cover",
     "Earthwork",
     "Element",
     "Fate",
@@ -44,6 +45,7 @@ Phase = Literal["", "air", "indirect", "other"]
 Fate = Literal["due", "reserve", "board", "left", "lost"]
 """Still to come or to be placed; an aircraft or ship that is not over the field; on the board; over the edge;
 destroyed, captured or scattered."""
+Cover = Literal["", "net", "hiding"]
 Mission = Literal["", "granted", "tied", "driven_off", "flown", "declined"]
 """What an aircraft does in this half-turn."""
 BarrierKind = Literal[
@@ -138,6 +140,12 @@ class Element(Struct, frozen=True, omit_defaults=True):
     """The lowest speed that a part of its move allowed; 0 as long as it has not moved."""
     lights: bool | None = None
     """Drives with headlights, or without; None as long as it has not driven."""
+    in_smoke: bool = False
+    """Has driven through smoke: if it fires, half its speed at night is the most it may cover."""
+    trail: tuple[str, ...] = ()
+    """The fields it has moved through, the one it set out from first; empty as long as it has not moved."""
+    cover: Cover = ""
+    """How it was concealed where it set out."""
     shot: bool = False
     overran: bool = False
     """Its fire was an overrun: it may use its whole terrain speed."""

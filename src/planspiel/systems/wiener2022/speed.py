@@ -96,9 +96,12 @@ def _pushed(pack: Pack, element: Element, surface: Surface) -> int:
     return ON_FOOT if surface != "water" and (model.is_portable or is_light) else 0
 
 
-def terrain_speed(pack: Pack, known: Known, element: Element, lights: bool | None = None) -> int:
-    """Across country by day or night; craft have their water speed instead."""
-    used = lights if lights is not None else element.lights is not False
+def terrain_speed(pack: Pack, known: Known, element: Element, lights: bool = True) -> int:
+    """Across country by day or night; craft have their water speed instead.
+
+    `lights` is what an order says; who has driven without them in this turn goes on so.
+    """
+    used = lights and element.lights is not False
     return speed_on(pack, known, element, "terrain", _drives_in_the_dark(pack, known, element, used))
 
 
@@ -109,9 +112,17 @@ def half_of(speed: int) -> int:
 
 
 @rule("WPR-gefechtsgeschwindigkeit-1", "WPR-bewegung-2")
-def combat_speed(pack: Pack, known: Known, element: Element) -> int:
+def combat_speed(pack: Pack, known: Known, element: Element, lights: bool = True) -> int:
     """Half the terrain speed, on roads too: as far as a vehicle that fires may move before and after it."""
-    return half_of(terrain_speed(pack, known, element))
+    if element.in_smoke:
+        return half_of(_through_smoke(pack, known, element))
+    return half_of(terrain_speed(pack, known, element, lights))
+
+
+@rule("WPR-geschwindigkeitstabelle-2", "WPR-geschwindigkeitstabelle-4")
+def _through_smoke(pack: Pack, known: Known, element: Element) -> int:
+    """One smoke field reduces the whole move to night speed, also that of which a firer covers half."""
+    return speed_on(pack, known, element, "terrain", dark=True)
 
 
 @rule("WPR-fahren-schiessen-3")
@@ -127,7 +138,9 @@ def may_fire_on_the_move(pack: Pack, known: Known, element: Element) -> bool:
 
 @rule("WPR-fahren-schiessen-1", "WPR-fahren-schiessen-4")
 def _afloat_fire(pack: Pack, known: Known, element: Element) -> bool:
-    """Craft fire if they move at most half their speed on water."""
+    """Craft fire if they move at most half their speed on water; in smoke that at night."""
+    if element.in_smoke:
+        return element.moved <= combat_speed(pack, known, element)
     return element.moved <= half_of(terrain_speed(pack, known, element))
 
 
@@ -155,28 +168,28 @@ def smoke_speed(pack: Pack, known: Known, element: Element, step: Exit, by_road:
     return speed_on(pack, known, element, surface, dark=True)
 
 
-def most_fields(pack: Pack, known: Known, element: Element) -> int:
+def most_fields(pack: Pack, known: Known, element: Element, lights: bool = True) -> int:
     """What the state of an element allows for its whole move, whatever the ground."""
     most = FAST if element.fuel < 0 else element.moved + element.fuel
     if element.pinned:
-        most = min(most, pinned_speed(pack, known, element))
+        most = min(most, pinned_speed(pack, known, element, lights))
     if element.shot:
-        most = min(most, _after_firing(pack, known, element))
+        most = min(most, _after_firing(pack, known, element, lights))
     if element.split and pack.models[element.model].is_base:
         most = min(most, _on_foot_afterwards(pack, element))
     return most
 
 
-def _after_firing(pack: Pack, known: Known, element: Element) -> int:
+def _after_firing(pack: Pack, known: Known, element: Element, lights: bool) -> int:
     if element.overran:
-        return _after_overrun(pack, known, element)
-    return FAST if pack.models[element.model].is_aircraft else combat_speed(pack, known, element)
+        return _after_overrun(pack, known, element, lights)
+    return FAST if pack.models[element.model].is_aircraft else combat_speed(pack, known, element, lights)
 
 
 @rule("WPR-ueberrollen-5")
-def _after_overrun(pack: Pack, known: Known, element: Element) -> int:
+def _after_overrun(pack: Pack, known: Known, element: Element, lights: bool) -> int:
     """Whoever overruns may move up to terrain speed in all, and go on after winning."""
-    return terrain_speed(pack, known, element)
+    return terrain_speed(pack, known, element, lights)
 
 
 @rule("WPR-aufsitzen-3", "WPR-fahrzeuge-6")
@@ -186,12 +199,12 @@ def is_halved(pack: Pack, element: Element) -> bool:
 
 
 @rule("WPR-niederhaltung-2", "WPR-niederhaltung-3", "WPR-niederhaltung-4")
-def pinned_speed(pack: Pack, known: Known, element: Element) -> int:
+def pinned_speed(pack: Pack, known: Known, element: Element, lights: bool = True) -> int:
     """Pinned land troops without armour stay; armour and craft at level 3 or 4 have their terrain speed."""
     model = pack.models[element.model]
     if element.pinned >= HARD_HIT or not (model.is_armoured or model.is_watercraft):
         return 0
-    return terrain_speed(pack, known, element)
+    return terrain_speed(pack, known, element, lights)
 
 
 @rule("WPR-aufsitzen-4", "WPR-aufsitzen-5")

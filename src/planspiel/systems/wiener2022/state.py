@@ -24,6 +24,7 @@ from planspiel.systems.wiener2022.records import (
     BridgeKind,
     Charge,
     Conduct,
+    Cover,
     Earthwork,
     Element,
     Fate,
@@ -52,6 +53,7 @@ __all__ = [
     "BridgeKind",
     "Charge",
     "Conduct",
+    "Cover",
     "Earthwork",
     "Element",
     "Fate",
@@ -71,6 +73,7 @@ __all__ = [
     "Wreck",
     "at",
     "carried_by",
+    "cover_of",
     "elsewhere",
     "enemies_at",
     "enemy_of",
@@ -83,6 +86,7 @@ __all__ = [
     "seat_of",
     "seats_of",
     "standing_of",
+    "trail_of",
 ]
 
 
@@ -284,6 +288,19 @@ def elsewhere(element: Element, field_: str) -> Element:
         came_from="",
         raft_made=False,
     )
+
+
+def trail_of(element: Element) -> tuple[str, ...]:
+    """The fields an element has been in on its way in this half-turn, to the one where it is now."""
+    trail = element.trail
+    return trail if trail and trail[-1] == element.field else (*trail, element.field)
+
+
+def cover_of(element: Element) -> Cover:
+    """How an element was concealed where it set out, or is as long as it has not."""
+    if element.trail:
+        return element.cover
+    return "hiding" if element.hidden else "net" if element.camouflaged else ""
 
 
 def at(known: Known, field_: str) -> Sequence[Element]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from planspiel.kernel import Game, Illegal, rule
 from planspiel.systems.wiener2022 import entering, losses, pictures, secrecy, terrain
 from planspiel.systems.wiener2022.approach import Step
@@ -76,7 +78,7 @@ def over_flank(game: Game[Position], step: Step, named: Sequence[str] = ()) -> S
     if entering.stops(game.pack, game.state, element, flank):
         _snag(game, element, flank)
         return None
-    return Step(step.element, step.start, step.field, step.trail, flank)
+    return replace(step, flank=flank)
 
 
 def _is_held_unseen(game: Game[Position], element: Element, field: str) -> bool:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from planspiel.kernel import Illegal, rule
 from planspiel.systems.wiener2022 import entering, speed, terrain
 from planspiel.systems.wiener2022.pack import Pack
@@ -30,17 +32,19 @@ __all__ = [
 
 
 class Progress(NamedTuple):
-    """How far a mover has come: fields covered, the lowest speed so far, and whether it has to stop."""
+    """How far a mover has come: fields covered, the lowest speed so far, whether it has to stop, and whether
+    a field on its way was smoke."""
 
     field: str
     moved: int
     limit: int
     stopped: Illegal | None = None
+    in_smoke: bool = False
 
 
 def set_out(element: Element) -> Progress:
     """A mover before its next step."""
-    return Progress(element.field, element.moved, element.limit or speed.FAST)
+    return Progress(element.field, element.moved, element.limit or speed.FAST, None, element.in_smoke)
 
 
 class Walker:
@@ -66,7 +70,8 @@ class Walker:
         self.theatre = pack.theatre(known.scenario)
         self.model, self.gait = pack.models[mover.model], gait_of(pack, mover)
         self.ground = terrain.ground_of(self.theatre, self.gait, terrain.works_of(pack, known))
-        self.most = speed.most_fields(pack, known, mover)
+        self.most = speed.most_fields(pack, known, mover, lights)
+        self.most_in_smoke = self._most_in_smoke() if mover.shot and known.smoke else self.most
         self._speeds: dict[tuple[Surface, bool], int] = {}
         self._snags = _snags(pack, known, mover) if known.barriers else frozenset()
 
@@ -101,7 +106,7 @@ class Walker:
 
     def is_spent(self, progress: Progress) -> bool:
         """Whether the speed allows no further step at all; the limit of a move never rises."""
-        return progress.moved >= self._whole(progress.limit)
+        return progress.moved >= self._whole(progress.limit, progress.in_smoke)
 
     def charge(self, progress: Progress, to: str) -> Progress | Illegal:
         """A step into a field that is attacked: who stands there does not matter, ground and speed do."""
@@ -115,8 +120,8 @@ class Walker:
         return refusal
 
     def obstacle_refusal(self, start: str, step: Exit) -> Illegal | None:
-        """Why obstacles in the field that is left, or beside a diagonal, do not let the mover go."""
-        refusal = self._held(start, step.to)
+        """Why what is in the field that is left, or beside a diagonal, does not let the mover go."""
+        refusal = self._held(start, step.to) or self._passing_refusal(start, step.to)
         if refusal is None and self._snags and step.flanks and self._is_snagged(start, step):
             return _snagged(self.mover, step)
         return refusal
@@ -139,27 +144,31 @@ class Walker:
             )
         return found
 
-    def _whole(self, limit: int) -> int:
+    def _whole(self, limit: int, in_smoke: bool) -> int:
         """What a limit means for the whole move."""
-        return min(speed.half_of(limit) if self.halved else limit, self.most)
+        most = self.most_in_smoke if in_smoke else self.most
+        return min(speed.half_of(limit) if self.halved else limit, most)
+
+    def _most_in_smoke(self) -> int:
+        """What is left to a mover that has fired once a field on its way is smoke."""
+        return speed.most_fields(self.pack, self.known, replace(self.mover, in_smoke=True), self.lights)
 
     def _count(self, progress: Progress, step: Exit, by_road: bool) -> Progress | Illegal:
         moved = progress.moved + 1
         limit = min(progress.limit, self._allowed(step, progress.field, by_road))
-        smoke = self.known.smoke
+        smoke, in_smoke = self.known.smoke, progress.in_smoke
         if smoke and (step.to in smoke or progress.field in smoke):
+            in_smoke = True
             slow = min(limit, speed.smoke_speed(self.pack, self.known, self.mover, step, by_road))
-            if moved <= self._whole(slow):
-                return self._stop(Progress(step.to, moved, slow), step)
-            if step.to in smoke and moved <= self._whole(limit):
-                return Progress(step.to, moved, limit, _end_in_smoke(step.to))
+            if step.to in smoke and self._whole(slow, in_smoke) < moved <= self._whole(limit, in_smoke):
+                return Progress(step.to, moved, limit, _end_in_smoke(step.to), in_smoke)
             limit = slow
-        if moved > self._whole(limit):
-            return self._too_far(moved, limit)
-        return self._stop(Progress(step.to, moved, limit), step)
+        if moved > self._whole(limit, in_smoke):
+            return self._too_far(moved, self._whole(limit, in_smoke), limit)
+        return self._stop(Progress(step.to, moved, limit, None, in_smoke), step)
 
     @rule("WPR-geschwindigkeit-1", "WPR-geschwindigkeit-2", "WPR-geschwindigkeit-3")
-    def _too_far(self, moved: int, limit: int) -> Illegal:
+    def _too_far(self, moved: int, most: int, limit: int) -> Illegal:
         """The lowest speed of all conditions limits the whole move; what was covered before counts."""
         cite = "WPR-geschwindigkeit-2"
         if moved <= limit:
@@ -170,7 +179,7 @@ class Walker:
             "{element} can cover {most} fields here, and this would be number {moved}.",
             cite,
             element=self.mover.id,
-            most=self._whole(limit),
+            most=most,
             moved=moved,
         )
 
@@ -237,16 +246,34 @@ class Walker:
             "There are enemy vehicles or a bunker in {field}.", "WPR-felder-besetzt-4", field=field
         )
 
-    def _own_refusal(self, start: str, step: Exit, by_road: bool) -> Illegal | None:
-        blockers = [
+    def _blockers(self, field: str) -> list[Element]:
+        return [
             other
-            for other in at(self.known, step.to)
+            for other in at(self.known, field)
             if is_in_the_way(self.pack, self.mover, other) and other.id not in self.ignoring
         ]
+
+    def _passing_refusal(self, start: str, to: str) -> Illegal | None:
+        """A field may be a narrows on the way out alone: whoever has come into it passes nobody there.
+
+        Who has not moved yet stands beside the others, and passes none of them by leaving; nor do members of
+        a group pass each other while they all go on.
+        """
+        if self.model.is_figures or (start == self.mover.field and not self.mover.moved):
+            return None
+        blockers = [other for other in self._blockers(start) if not _is_going_on(self.known, other)]
+        if blockers and self._is_narrow(start, self.theatre.board.direction(start, to)):
+            return _narrows_refusal(blockers[0], start)
+        return None
+
+    def _is_narrow(self, field: str, direction: int) -> bool:
+        return terrain.is_in_narrows(self.pack, self.known, self.gait, field, direction)
+
+    def _own_refusal(self, start: str, step: Exit, by_road: bool) -> Illegal | None:
+        blockers = self._blockers(step.to)
         if not blockers:
             return None
-        direction = self.theatre.board.direction(start, step.to)
-        if terrain.is_in_narrows(self.pack, self.known, self.gait, step.to, direction):
+        if self._is_narrow(step.to, self.theatre.board.direction(start, step.to)):
             return _narrows_refusal(blockers[0], step.to)
         on_road = [other for other in blockers if not other.off_road or not step.by_ground]
         if (by_road or not step.by_ground) and on_road:
@@ -293,6 +320,13 @@ def is_in_the_way(pack: Pack, mover: Element, other: Element) -> bool:
     if other.aboard or other.height or other.guise:
         return False
     return model.is_vehicle or model.is_weapon
+
+
+def _is_going_on(known: Known, element: Element) -> bool:
+    """A member of the march with path left that nothing has stopped."""
+    if known.march is None or element.pinned:
+        return False
+    return any(one.element == element.id and one.path and not one.halted for one in known.march.movers)
 
 
 @rule("WPR-geschwindigkeitstabelle-5")

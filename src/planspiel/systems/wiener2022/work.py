@@ -1,7 +1,7 @@
 """Work (Arbeit): who may work where, what the die needs, and what engineers have with them.
 
 An attempt takes the whole turn and succeeds on 4 and more unless a rule says otherwise. The worker stands in
-the field of the work; only where it cannot be entered does he work from the next one, and may be fired at.
+the field of the work; only if the ground keeps him out does he work from the next one, and may be fired at.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from planspiel.systems.wiener2022 import secrecy, step, terrain
 from planspiel.systems.wiener2022.activities import activity_refusal, actor_refusal
 from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.pack import Pack
-from planspiel.systems.wiener2022.state import Element, Known, Position, holders_at, on_board, put, seats_of
+from planspiel.systems.wiener2022.state import Element, Known, Position, on_board, put, seats_of
 
 __all__ = [
     "Failed",
@@ -94,7 +94,7 @@ def worker_refusal(pack: Pack, known: Known, name: str, field: str) -> Illegal |
 
 @rule("WPR-arbeit-3", "WPR-arbeit-4", "WPR-raeumen-1")
 def _place_refusal(pack: Pack, known: Known, worker: Element, field: str) -> Illegal | None:
-    """In the field of the work, or next to it if it cannot be entered."""
+    """In the field of the work, or next to it if the ground keeps the worker out."""
     if worker.field == field:
         return None
     board = pack.theatre(known.scenario).board
@@ -109,9 +109,8 @@ def _place_refusal(pack: Pack, known: Known, worker: Element, field: str) -> Ill
 
 
 def can_enter(pack: Pack, known: Known, worker: Element, field: str) -> bool:
-    """Whether a worker could stand in a field: terrain, an enemy or an own model may forbid it."""
-    if any(not one.height for one in holders_at(known, field, worker.side)):
-        return False
+    """Whether the ground lets a worker stand in a field. An enemy there does not count: he must be driven
+    out before anybody works."""
     return terrain.is_free_ground(pack, known, terrain.gait_of(pack, worker), field)
 
 
