@@ -216,16 +216,16 @@ def test_a_displaced_like_model_may_join_the_withdrawal() -> None:
 
 @pytest.mark.rule("WPR-bewegungsgegenzug-4", "WPR-stauungen-1")
 def test_whoever_joins_a_withdrawal_does_not_fire_at_this_step_either() -> None:
-    found: list[tuple[str, ...]] = []
+    found: list[tuple[tuple[str, ...], bool]] = []
 
     def answering(game: Game[Position]) -> Script[None]:
         step = Step("b1", "5,6", "6,6", ("4,6", "5,6"))
-        found.append((yield from evasion.movement_counter_moves(game, (step,), ())))
+        found.append((yield from evasion.movement_counter_moves(game, (step,))))
 
     full = {f"r{n}": {**LIKE, "field": f"9,{n}"} for n in (5, 6, 7)}
     game = position({"b1": {**TANK, "field": "6,6"}, "r1": TARGET, **full}, script=answering)
     do(game, Evade("r1", ("9,6",)), Evade("r6", ("10,6",)))
-    assert found == [("r1", "r6")]
+    assert found == [(("r1", "r6"), True)]
 
 
 @pytest.mark.rule("WPR-bewegungsgegenzug-2", "WPR-bewegungsgegenzug-12")
@@ -248,6 +248,24 @@ def test_standing_orders_withdraw_or_stay() -> None:
     stays = approach(standing={RED_SEAT: Conduct(evade="stay", fire="hold")})
     assert element(stays, "r1").field == "8,6"
     assert asked(stays) == "blue: ChooseActivity"
+
+
+@pytest.mark.rule("WPR-verdeckt-1")
+@pytest.mark.parametrize(("night", "asks"), [(False, "blue: GoOn"), (True, "blue: ChooseActivity")])
+def test_in_hidden_play_a_withdrawal_that_nobody_sees_does_not_interrupt_the_move(
+    night: bool, asks: str
+) -> None:
+    """At night it is seen by its headlights alone, and does not see who goes away in the dark."""
+    game = position(
+        {"b1": {**TANK, "field": "6,6"}, "b9": IDLE, "r1": {**TARGET, "field": "9,6"}},
+        mode="hidden",
+        night=night,
+        standing={RED_SEAT: Conduct(evade="evade", fire="hold")},
+    )
+    assert ("r1" in game.view(BLUE_SEAT).elements) is not night
+    do(game, Move("b1", ("7,6", "7,7"), lights=True))
+    assert element(game, "r1").field != "9,6", "it has withdrawn"
+    assert asked(game) == asks
 
 
 @pytest.mark.rule("WPR-beleuchtung-7", "WPR-beleuchtung-X1")

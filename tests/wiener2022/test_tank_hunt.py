@@ -181,6 +181,16 @@ def test_only_tracked_vehicles_overrun():
     assert element(game, "b1").field == "5,5"
 
 
+@pytest.mark.rule("WPR-ueberrollen-5", "WPR-geschwindigkeitstabelle-2")
+def test_who_has_driven_through_smoke_overruns_at_its_speed_at_night():
+    def far(**tank):
+        tank = {"model": "p4", "field": "4,5", "moved": 3, "limit": 4, **tank}
+        return refused(position({"b1": tank, "r1": {**INFANTRY, "field": "5,5"}}), Overrun("b1", "r1"))
+
+    assert far() == ""
+    assert "may cover 2 fields" in far(in_smoke=True)
+
+
 def test_a_located_gun_that_overruns_somebody_has_left_what_was_known_of_its_field():
     gun = {"model": "wespe", "field": "4,5", "located": True, "camouflaged": True, "position": True}
     game = overran((5, 3), INFANTRY, {"b1": gun})

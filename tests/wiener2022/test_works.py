@@ -10,7 +10,7 @@ from planspiel.systems.wiener2022.mines import BarrierMet, BarrierRemoved, Searc
 from planspiel.systems.wiener2022.movement import Halt, Move
 from planspiel.systems.wiener2022.obstacles import BuildObstacle, ClearObstacle, FlamesLit
 from planspiel.systems.wiener2022.scenario import Party, Placed, Works
-from planspiel.systems.wiener2022.state import Barrier, Earthwork, Stock
+from planspiel.systems.wiener2022.state import RED, Barrier, Earthwork, Stock, Wreck
 from planspiel.systems.wiener2022.storm import Storm
 from wiener2022.positions import (
     BLUE_SEAT,
@@ -77,6 +77,16 @@ def test_nobody_works_in_a_field_next_door_because_the_enemy_holds_it():
     assert "WPR-arbeit-3" in refused(game, ClearObstacle("b1", "x"))
     assert {order.field for order in choices(game, BuildObstacle)} == {"4,5"}
     assert not choices(game, ClearObstacle)
+
+
+@pytest.mark.rule("WPR-arbeit-4")
+@pytest.mark.parametrize(("model", "reason"), [("dozer_tank", ""), ("figures", "WPR-arbeit-3")])
+def test_a_wreck_that_keeps_a_worker_out_lets_him_work_from_the_next_field(model, reason):
+    worker = {"b1": {"model": model, "field": "4,5"}}
+    wreck = {"5,5": Wreck("krupp", RED)}
+    game = position(worker, wrecks=wreck, barriers=barrier("crater", "5,5"))
+    assert reason in refused(game, ClearObstacle("b1", "x")), "figures walk past it"
+    assert bool(refused(game, ClearObstacle("b1", "x"))) is bool(reason)
 
 
 @pytest.mark.rule("WPR-arbeit-5", "WPR-arbeit-8")

@@ -13,7 +13,7 @@ from planspiel.systems.wiener2022.aim import flat_weapons, shot_of
 from planspiel.systems.wiener2022.modifiers import is_hurt
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.speed import pinned_speed
-from planspiel.systems.wiener2022.state import Cover, Element, Known, Position, on_board
+from planspiel.systems.wiener2022.state import Cover, Element, Known, Position, cover_of, on_board, trail_of
 
 __all__ = [
     "Step",
@@ -22,6 +22,7 @@ __all__ = [
     "is_stopped",
     "is_triggered",
     "passive_near",
+    "step_to",
     "still_there",
     "threatens",
 ]
@@ -44,6 +45,11 @@ class Step(Struct, frozen=True, omit_defaults=True):
     as_if: bool = False
     past: bool = False
     cover: Cover = ""
+
+
+def step_to(element: Element, field: str) -> Step:
+    """The step of an element out of its field, with the way that it has come in this half-turn."""
+    return Step(element.id, element.field, field, trail_of(element), cover=cover_of(element))
 
 
 def as_seen(known: Known, step: Step) -> Element | None:

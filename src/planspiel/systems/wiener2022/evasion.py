@@ -340,21 +340,36 @@ class LeaveTheLight(_Withdrawal, frozen=True):
 
 @rule("WPR-bewegungsgegenzug-4", "WPR-bewegungsgegenzug-6", "WPR-absetzen-1")
 def movement_counter_moves(
-    game: Game[Position], steps: Sequence[Step], used: tuple[str, ...]
-) -> Script[tuple[str, ...]]:
-    """Announced before any fire, at every step anew; whoever withdraws does not fire at this step."""
+    game: Game[Position], steps: Sequence[Step]
+) -> Script[tuple[tuple[str, ...], bool]]:
+    """Announced before any fire, at every step anew; whoever withdraws does not fire at this step.
+
+    Gives who has withdrawn, and whether the movers could notice it.
+    """
     side, live = enemy_of(game.state.active), secrecy.is_open(game.state)
+    used: tuple[str, ...] = ()
+    noticed = False
     while True:
         there = still_there(game.pack, game.state, steps)
         seeming = secrecy.as_they_look(game.state, side)
         if next(evasions(game.pack, seeming, side, there, used), None) is None:
-            return used
+            return used, noticed
         question = EvadeApproach(side, live, there[0].element, there[0].field, there, used)
         claim = yield from react_each({seat_of(game.state, side): question}, live=live)
         if claim is None:
-            return used
+            return used, noticed
+        noticed = noticed or _is_noticed(game, claim[1].element)
         gone = yield from evade(game, claim[1], there)
+        noticed = noticed or any(_is_noticed(game, name) for name in gone)
         used = (*used, *gone)
+
+
+@rule("WPR-verdeckt-1")
+def _is_noticed(game: Game[Position], name: str) -> bool:
+    """In hidden play only by who sees the element before or after; in partly hidden play its token moves."""
+    if secrecy.mode_of(game.state) != "hidden":
+        return True
+    return secrecy.sees(game.pack, game.state, (game.state.active,), name)
 
 
 @rule("WPR-bewegungsgegenzug-1", "WPR-bewegungsgegenzug-7", "WPR-bewegungsgegenzug-8")

@@ -23,7 +23,7 @@ from planspiel.kernel import (
 )
 from planspiel.systems.wiener2022 import entering, noise, routes, secrecy, speed, step, transport, unforeseen
 from planspiel.systems.wiener2022.activities import Activity
-from planspiel.systems.wiener2022.approach import Step, is_stopped
+from planspiel.systems.wiener2022.approach import Step, is_stopped, step_to
 from planspiel.systems.wiener2022.march_events import (
     GroupAnnounced,
     MarchBegan,
@@ -50,12 +50,10 @@ from planspiel.systems.wiener2022.state import (
     Mover,
     Position,
     carried_by,
-    cover_of,
     enemy_of,
     on_board,
     seat_of,
     seats_of,
-    trail_of,
 )
 from planspiel.systems.wiener2022.view import WienerView
 from planspiel.systems.wiener2022.walking import Progress, Walker, set_out
@@ -205,7 +203,7 @@ def _take_step(game: Game[Position], name: str) -> Step | str | None:
     state, pack = game.state, game.pack
     assert state.march is not None
     mover = next(one for one in state.march.movers if one.element == name)
-    element, start, to = state.elements[name], state.elements[name].field, mover.path[0]
+    element, to = state.elements[name], mover.path[0]
     walker = Walker(pack, state, element, lights=mover.lights, halved=mover.dismount)
     farther = walker.go(set_out(element), to)
     if isinstance(farther, Illegal):
@@ -213,8 +211,7 @@ def _take_step(game: Game[Position], name: str) -> Step | str | None:
         return word if word != "closed" else _in_the_way(farther)
     if entering.kindle(game, element, to):
         return "closed"
-    step = Step(name, start, to, trail_of(element), cover=cover_of(element))
-    taken = unforeseen.over_flank(game, step, mover.flanks)
+    taken = unforeseen.over_flank(game, step_to(element, to), mover.flanks)
     if taken is None:
         return "held"
     _enter(game, element, mover, farther)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from planspiel.kernel import Event, Game, Illegal, Order, Script, roll, rule
 from planspiel.systems.wiener2022 import crowding, entering, losses, secrecy, step, unforeseen, work
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
-from planspiel.systems.wiener2022.approach import Step
+from planspiel.systems.wiener2022.approach import Step, step_to
 from planspiel.systems.wiener2022.effect import value_of
 from planspiel.systems.wiener2022.modifiers import mine_modifiers
 from planspiel.systems.wiener2022.pack import Pack
@@ -298,7 +298,7 @@ def _way_in(game: Game[Position], tank: Element, field: str) -> Step | None:
         return None
     if entering.kindle(game, tank, field):
         return None
-    return unforeseen.over_flank(game, Step(tank.id, tank.field, field, (tank.field,)))
+    return unforeseen.over_flank(game, step_to(tank, field))
 
 
 def _sweep_options(pack: Pack, view: WienerView, element: Element) -> Iterator[SweepMines]:

@@ -154,7 +154,7 @@ def _drive(pack: Pack, known: Known, vehicle: Element, field: str) -> Progress |
     farther = Walker(pack, known, vehicle).charge(set_out(vehicle), field)
     if isinstance(farther, Illegal):
         return farther
-    return _far_refusal(pack, known, vehicle, farther.moved) or farther
+    return _far_refusal(pack, known, replace(vehicle, in_smoke=farther.in_smoke), farther.moved) or farther
 
 
 @rule("WPR-niederhaltung-4", "WPR-ueberrollen-5")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from planspiel.kernel import Event, Game, Illegal, Odds, Order, Script, rule
 from planspiel.systems.wiener2022 import entering, secrecy, unforeseen, work
 from planspiel.systems.wiener2022.activities import Activity
-from planspiel.systems.wiener2022.approach import Step
+from planspiel.systems.wiener2022.approach import Step, step_to
 from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Element, Known, Position, elsewhere, load_of, put
@@ -109,7 +109,7 @@ def _recover(game: Game[Position], order: Recover) -> Script[None]:
     if start != order.field:
         entering.meet(game, vehicle, order.field)
         lit = entering.kindle(game, vehicle, order.field)
-        step = unforeseen.over_flank(game, Step(vehicle.id, start, order.field, (start,)))
+        step = unforeseen.over_flank(game, step_to(vehicle, order.field))
         if lit or step is None or _entry_refusal(game.pack, game.state, vehicle, order.field) is not None:
             event = work.Failed(vehicle.id, order.field, cite="WPR-felder-besetzt-4")
             secrecy.tell(game, event, (vehicle.id,))

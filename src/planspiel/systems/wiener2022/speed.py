@@ -101,6 +101,8 @@ def terrain_speed(pack: Pack, known: Known, element: Element, lights: bool = Tru
 
     `lights` is what an order says; who has driven without them in this turn goes on so.
     """
+    if element.in_smoke:
+        return _through_smoke(pack, known, element)
     used = lights and element.lights is not False
     return speed_on(pack, known, element, "terrain", _drives_in_the_dark(pack, known, element, used))
 
@@ -114,14 +116,12 @@ def half_of(speed: int) -> int:
 @rule("WPR-gefechtsgeschwindigkeit-1", "WPR-bewegung-2")
 def combat_speed(pack: Pack, known: Known, element: Element, lights: bool = True) -> int:
     """Half the terrain speed, on roads too: as far as a vehicle that fires may move before and after it."""
-    if element.in_smoke:
-        return half_of(_through_smoke(pack, known, element))
     return half_of(terrain_speed(pack, known, element, lights))
 
 
 @rule("WPR-geschwindigkeitstabelle-2", "WPR-geschwindigkeitstabelle-4")
 def _through_smoke(pack: Pack, known: Known, element: Element) -> int:
-    """One smoke field reduces the whole move to night speed, also that of which a firer covers half."""
+    """One smoke field reduces the whole move to night speed, also of who fires, overruns or is pinned."""
     return speed_on(pack, known, element, "terrain", dark=True)
 
 
@@ -138,9 +138,7 @@ def may_fire_on_the_move(pack: Pack, known: Known, element: Element) -> bool:
 
 @rule("WPR-fahren-schiessen-1", "WPR-fahren-schiessen-4")
 def _afloat_fire(pack: Pack, known: Known, element: Element) -> bool:
-    """Craft fire if they move at most half their speed on water; in smoke that at night."""
-    if element.in_smoke:
-        return element.moved <= combat_speed(pack, known, element)
+    """Craft fire if they move at most half their speed on water."""
     return element.moved <= half_of(terrain_speed(pack, known, element))
 
 

@@ -20,7 +20,7 @@ __all__ = ["Step", "past_flanks", "window", "working_beside"]
 
 @rule("WPR-gegenzug-echter-10", "WPR-spielablauf-2")
 def window(game: Game[Position], steps: Sequence[Step]) -> Script[bool]:
-    """Everything that the steps of one moment set off. True if anything happened.
+    """Everything that the steps of one moment set off. True if anything happened that the movers notice.
 
     Simultaneous movers come together: against them each weapon reacts once.
     """
@@ -28,17 +28,18 @@ def window(game: Game[Position], steps: Sequence[Step]) -> Script[bool]:
     for step in steps:
         if not step.as_if:
             yield from entering.barriers_act(game, step)
-    used: tuple[str, ...] = ()
-    is_near = _is_anybody_near(game, steps)
+    gone: tuple[str, ...] = ()
+    noticed, is_near = False, _is_anybody_near(game, steps)
     if is_near:
-        used = yield from evasion.movement_counter_moves(game, steps, used)
+        gone, noticed = yield from evasion.movement_counter_moves(game, steps)
+    used = gone
     there = tuple(step.element for step in still_there(game.pack, game.state, steps))
     yield from barrage.entered(game, there)
     yield from entering.charges_go_off(game, there)
     if is_near:
         used = yield from counter.real_counter_moves(game, steps, used)
         used = yield from counter.unreal_counter_moves(game, steps, used)
-    return bool(used) or _marks(game.state, steps) != before
+    return noticed or len(used) > len(gone) or _marks(game.state, steps) != before
 
 
 @rule("WPR-diagonale-5")

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from planspiel.kernel import Game, Illegal, rule
 from planspiel.systems.wiener2022 import entering, losses, pictures, secrecy, terrain
-from planspiel.systems.wiener2022.approach import Step
+from planspiel.systems.wiener2022.approach import Step, step_to
 from planspiel.systems.wiener2022.march_events import Obstructed
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Element, Known, Position, seat_of
@@ -32,7 +32,7 @@ def charge(game: Game[Position], element: Element, field: str, named: Sequence[s
         return None
     if entering.kindle(game, element, field):
         return None
-    return over_flank(game, Step(element.id, element.field, field, (element.field,)), named)
+    return over_flank(game, step_to(element, field), named)
 
 
 @rule("WPR-minen-2")

@@ -109,8 +109,12 @@ def _place_refusal(pack: Pack, known: Known, worker: Element, field: str) -> Ill
 
 
 def can_enter(pack: Pack, known: Known, worker: Element, field: str) -> bool:
-    """Whether the ground lets a worker stand in a field. An enemy there does not count: he must be driven
-    out before anybody works."""
+    """Whether ground and wrecks let a worker stand in a field. An enemy there does not count.
+
+    He must be driven out before anybody works.
+    """
+    if field in known.wrecks and not pack.models[worker.model].is_figures:
+        return False
     return terrain.is_free_ground(pack, known, terrain.gait_of(pack, worker), field)
 
 
