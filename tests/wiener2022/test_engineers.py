@@ -60,7 +60,7 @@ def test_no_charge_is_prepared_under_the_enemy_next_door():
     houses = {"ground": {"5,5": "building"}, "roads": (("5,5", "6,5"),)}
     game = works(elements={"r1": {**INFANTRY, "field": "5,5"}}, **houses)
     assert "WPR-arbeit-3" in refused(game, PrepareCharge("b1", "building", "5,5"))
-    assert not choices(game, PrepareCharge)
+    assert {order.field for order in choices(game, PrepareCharge)} == {"4,5"}
 
 
 def charged(dice, elements, active="red", against="bridge", **more):
@@ -166,6 +166,19 @@ def test_a_charge_in_the_ground_leaves_a_crater():
     assert (crater.kind, crater.field, crater.side, crater.hidden) == ("crater", "5,5", "blue", False)
 
 
+@pytest.mark.rule("WPR-hindernisse-bau-1", "WPR-pionierausruestung-1")
+def test_a_crater_may_be_prepared_and_blown_later():
+    game = works((4,))
+    before = game.state.stock["b1v"]
+    do(game, PrepareCharge("b1", "ground", "4,5"))
+    assert [charge.against for charge in game.state.charges.values()] == ["ground"]
+    assert game.state.barriers == {}
+    after = game.state.stock["b1v"]
+    assert (after.crater, after.demolition) == (before.crater - 1, before.demolition)
+    at_sea = works((), ground={"5,5": "water"})
+    assert "nothing of the kind" in refused(at_sea, PrepareCharge("b1", "ground", "5,5"))
+
+
 @pytest.mark.rule("WPR-sprengkommando-2")
 @pytest.mark.parametrize("against", ["trees", "ground"])
 def test_the_enemy_hears_the_explosion_and_not_who_released_it(against):
@@ -181,7 +194,7 @@ def test_the_enemy_hears_the_explosion_and_not_who_released_it(against):
 def test_a_bridge_over_a_narrow_water_is_blown_from_a_field_at_it():
     brook = {"map": {"narrows": {"brook": {"edges": ["4,5|5,5"]}}}, "bridges": {"4,5|5,5": Bridge("wood")}}
     game = works((4,), **brook)
-    assert choices(game, PrepareCharge) == [PrepareCharge("b1", "bridge", "4,5")]
+    assert PrepareCharge("b1", "bridge", "4,5") in choices(game, PrepareCharge)
     do(game, PrepareCharge("b1", "bridge", "4,5"))
     (prepared,) = game.state.charges.values()
     assert (prepared.field, prepared.bridge) == ("4,5", "4,5|5,5")

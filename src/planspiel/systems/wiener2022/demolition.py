@@ -7,7 +7,7 @@ enters its field. It acts once, not on own troops, and the die that releases it 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, get_args
 
 from msgspec.structs import replace
 
@@ -49,7 +49,7 @@ __all__ = [
     "release_refusal",
 ]
 
-Against = Literal["bridge", "building", "trees"]
+Against = Literal["bridge", "building", "trees", "ground"]
 
 
 class PrepareCharge(Order, frozen=True):
@@ -110,7 +110,7 @@ class Exploded(Event[Position], frozen=True):
 
 @rule("WPR-sprengladungen-1")
 def prepare_refusal(pack: Pack, known: Known, order: PrepareCharge) -> Illegal | None:
-    """Engineers with their vehicle beside it, against a bridge there or at an edge, a building or trees."""
+    """Engineers with their vehicle: against a bridge there or at an edge, a building, trees or the ground."""
     refusal = work.engineer_refusal(pack, known, order.element, order.field)
     if refusal is not None:
         return refusal
@@ -119,22 +119,29 @@ def prepare_refusal(pack: Pack, known: Known, order: PrepareCharge) -> Illegal |
         "bridge": bool(bridges_at(known, order.field)),
         "building": theatre.is_building(order.field),
         "trees": has_trees(pack, known, order.field),
+        "ground": theatre.is_land(order.field),
     }
     if not there[order.against]:
         reason = "There is nothing of the kind to blow up in {field}."
         return Illegal(reason, "WPR-sprengladungen-1", field=order.field)
     if any(one.field == order.field and one.side == known.active for one in known.charges.values()):
         return Illegal("A charge lies in {field} already.", "WPR-sprengladungen-1", field=order.field)
-    return work.material_refusal(pack, known, order.element, order.field, "demolition")
+    return work.material_refusal(pack, known, order.element, order.field, _material(order))
+
+
+@rule("WPR-hindernisse-bau-1", "WPR-pionierausruestung-1")
+def _material(order: PrepareCharge) -> str:
+    """A crater is a demolition of the ground, with a charge of its own, and may be blown later too."""
+    return "crater" if order.against == "ground" else "demolition"
 
 
 def _prepare(game: Game[Position], order: PrepareCharge) -> Script[None]:
     done = yield from work.attempt(game, order.element, order.field, "WPR-sprengladungen-1")
     engineers = game.state.elements[order.element]
-    vehicle = work.kept_by(game.pack, game.state, engineers, order.field, "demolition")
+    vehicle = work.kept_by(game.pack, game.state, engineers, order.field, _material(order))
     if not done or not vehicle:
         return
-    work.use(game, vehicle, "demolition")
+    work.use(game, vehicle, _material(order))
     bridges = bridges_at(game.state, order.field) if order.against == "bridge" else []
     charge = Charge(
         f"{engineers.side}-{order.field}",
@@ -149,7 +156,7 @@ def _prepare(game: Game[Position], order: PrepareCharge) -> Script[None]:
 
 def _prepare_options(pack: Pack, view: WienerView, element: Element) -> Iterator[PrepareCharge]:
     for field in work.work_fields(pack, view, element):
-        for against in ("bridge", "building", "trees"):
+        for against in get_args(Against):
             order = PrepareCharge(element.id, against, field)
             if prepare_refusal(pack, view, order) is None:
                 yield order
