@@ -40,11 +40,7 @@ def best_deployment(question: Deploy, view: WienerView, rng: Rng) -> Deployment:
 
 def _pieces(question: Deploy, view: WienerView) -> list[str]:
     """Everything but bases apart from their vehicles: a bot keeps units together."""
-    return [
-        piece
-        for piece in question.pieces(view)
-        if question.must_have(view, piece) or not piece.startswith("element:")
-    ]
+    return [piece for piece in question.pieces(view) if not question.is_apart(view, piece)]
 
 
 def _rank(view: WienerView, piece: str) -> tuple[int, str]:

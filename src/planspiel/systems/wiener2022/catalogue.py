@@ -305,6 +305,12 @@ class Model(Data, frozen=True, kw_only=True):
         return self.is_combat_vehicle or self.is_self_propelled
 
     @property
+    @rule("WPR-selbstfahrlafetten-1", "WPR-wirkungstabelle-3")
+    def fights_as_tank(self) -> bool:
+        """A combat vehicle, or an armoured self-propelled mount, which is treated as one."""
+        return self.is_mobile_gun and self.is_armoured
+
+    @property
     @rule("WPR-panzergrenadiere-1")
     def is_carrier(self) -> bool:
         """An armoured personnel carrier."""

@@ -47,6 +47,7 @@ from planspiel.systems.wiener2022.state import (
     on_board,
     put,
     seat_of,
+    under_cover,
 )
 from planspiel.systems.wiener2022.terrain import Exit
 from planspiel.systems.wiener2022.view import WienerView
@@ -139,16 +140,10 @@ def saw_it_coming(pack: Pack, known: Known, element: Element, step: Step) -> boo
             continue
         there = replace(mover, field=field)
         if step.cover and number == 0:
-            there = _under_cover(there, step)
+            there = under_cover(there, step.cover)
         if sight.detects_at(pack, known, element, there):
             return True
     return False
-
-
-@rule("WPR-tarnen-6")
-def _under_cover(mover: Element, step: Step) -> Element:
-    """The mover where it set out: under its net, or hiding, it was seen from the next field or not at all."""
-    return replace(mover, camouflaged=step.cover == "net", hidden=step.cover == "hiding")
 
 
 def is_alarmed(pack: Pack, known: Known, element: Element, steps: Sequence[Step]) -> bool:
@@ -434,8 +429,7 @@ def ways_out_of_light(
     An armoured self-propelled mount is treated as one.
     """
     for element in at(known, field):
-        model = pack.models[element.model]
-        if element.side != side or element.id in used or not (model.is_mobile_gun and model.is_armoured):
+        if element.side != side or element.id in used or not pack.models[element.model].fights_as_tank:
             continue
         if evader_refusal(pack, known, element) or _is_under_fire(pack, known, element):
             continue

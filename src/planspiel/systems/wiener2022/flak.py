@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from planspiel.kernel import (
     DECLINE,
-    Choice,
     Decline,
     Event,
     Game,
@@ -60,7 +59,6 @@ from planspiel.systems.wiener2022.state import (
 from planspiel.systems.wiener2022.view import WienerView
 
 __all__ = [
-    "CHOICES",
     "AgainstAircraft",
     "Flak",
     "FlakBursts",
@@ -78,15 +76,6 @@ __all__ = [
 ]
 
 SIX = 6
-
-CHOICES = {
-    "heavy_flak_low": Choice(
-        False,
-        "Heavy flak may also fire at low attacks",
-        "Schwere FlAK darf auch gegen Tiefangriffe wirken",
-        "WPR-fliegerabwehr-8",
-    ),
-}
 
 
 class FlakFired(Event[Position], frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from planspiel.boards.square import parse_field
-from planspiel.kernel import Illegal, Order, Side, rule
+from planspiel.kernel import Choice, Illegal, Order, Side, rule
 from planspiel.systems.wiener2022.activities import no_ammunition
 from planspiel.systems.wiener2022.aim import aboard_refusal, kind_of
 from planspiel.systems.wiener2022.air_tasks import Run
@@ -16,6 +16,7 @@ from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Element, Known, on_board
 
 __all__ = [
+    "CHOICES",
     "Flak",
     "SelfDefence",
     "Stage",
@@ -27,6 +28,15 @@ __all__ = [
 ]
 
 Stage = Literal["real", "unreal", "departing"]
+
+CHOICES = {
+    "heavy_flak_low": Choice(
+        False,
+        "Heavy flak may also fire at low attacks",
+        "Schwere FlAK darf auch gegen Tiefangriffe wirken",
+        "WPR-fliegerabwehr-8",
+    ),
+}
 
 
 class Flak(Order, frozen=True):

@@ -65,7 +65,7 @@ GERMAN: dict[str, str] = {
     "A field position is prepared in {field}.": "In {field} ist eine Feldstellung vorbereitet.",
     "{side} has deployed.": "{side} hat aufgestellt.",
     "The lot has assigned the parties.": "Das Los hat die Parteien zugeteilt.",
-    "numbers of dummies": "Nummern der Phantomsteine",
+    "numbers of dummies": "Nummern der Scheinanlagen",
     "which player leads which party": "welcher Spieler welche Partei führt",
     "{field} is outside the zone of {element}.": "{field} liegt außerhalb des Raumes von {element}.",
     "{element} cannot stand in {field}.": "{element} kann nicht in {field} stehen.",

@@ -27,6 +27,7 @@ from planspiel.systems.wiener2022.state import (
     Position,
     Token,
     enemy_of,
+    under_cover,
 )
 
 __all__ = [
@@ -218,6 +219,4 @@ def _seen_trail(pack: Pack, state: Position, sides: tuple[Side, ...], mover: Mov
 def _when_in(element: Element, field: str) -> Element:
     """A mover in a field of its way: where it set out it still had its net, or was hiding."""
     there = replace(element, field=field)
-    if element.trail[:1] != (field,):
-        return there
-    return replace(there, camouflaged=element.cover == "net", hidden=element.cover == "hiding")
+    return under_cover(there, element.cover) if element.trail[:1] == (field,) else there

@@ -231,7 +231,7 @@ def can_stand(theatre: Theatre, model: Model, label: str) -> bool:
     if model.kind == "train":
         return label in theatre.rail_fields
     if model.is_bunker or model.is_dummy:
-        return theatre.is_land(label) and theatre.ground[label] not in ("rock", "swamp")
+        return theatre.is_firm(label)
     if label in theatre.bridges or label in theatre.corduroy:
         return True
     if model.is_base and not model.is_portable:

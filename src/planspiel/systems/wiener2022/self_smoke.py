@@ -41,14 +41,13 @@ def try_self_smoke(game: Game[Position], name: str) -> Script[None]:
     secrecy.tell(game, event(name, cite="WPR-selbstnebel-1"), (name,))
 
 
-@rule("WPR-selbstnebel-2", "WPR-wirkungstabelle-3")
+@rule("WPR-selbstnebel-2")
 def _may_try(game: Game[Position], element: Element) -> bool:
     """Combat vehicles and armoured mounts alone, and not where simultaneous action was announced."""
     if _is_simultaneous(game.state):
         return False
     is_fit = on_board(element) and not element.self_smoke and not element.height
-    look = look_of(game.pack, element)
-    return is_fit and look.is_mobile_gun and look.is_armoured
+    return is_fit and look_of(game.pack, element).fights_as_tank
 
 
 def _is_simultaneous(state: Position) -> bool:

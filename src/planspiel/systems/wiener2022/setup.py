@@ -49,7 +49,6 @@ from planspiel.systems.wiener2022.state import (
     seat_of,
     seats_of,
 )
-from planspiel.systems.wiener2022.theatre import Theatre
 from planspiel.systems.wiener2022.view import WienerView
 
 __all__ = [
@@ -124,8 +123,12 @@ class Deploy(Assembly[WienerView, Deployment, Placement], frozen=True):
 
     def must_have(self, view: WienerView, piece: str) -> bool:
         """Units; a base without a place of its own goes with its vehicle."""
+        return piece.startswith("element:") and not self.is_apart(view, piece)
+
+    def is_apart(self, view: WienerView, piece: str) -> bool:
+        """Whether a piece is a base that may be placed apart from its vehicle."""
         word, _, name = piece.partition(":")
-        return word == "element" and not view.elements[name].aboard
+        return word == "element" and view.elements[name].aboard != ""
 
     def parts(self, view: WienerView, piece: str, given: Mapping[str, Placement]) -> Iterator[Placement]:
         word, _, name = piece.partition(":")
@@ -137,15 +140,16 @@ class Deploy(Assembly[WienerView, Deployment, Placement], frozen=True):
             taken = {part.field for other, part in given.items() if other.startswith("earthwork")}
             theatre = view.pack.theatre(view.scenario)
             for label in _zone(view, _party(view.pack, view, self.side).zone):
-                if label not in taken and label not in view.earthworks and _is_ground(theatre, label):
+                if label not in taken and label not in view.earthworks and theatre.is_firm(label):
                     yield Mark(label)
 
     def sample(self, view: WienerView, rng: Rng) -> Deployment:
         """Each thing at some place that it may have beside those before it; all places need not be listed."""
         given: dict[str, Placement] = {}
         for piece in sorted(self.pieces(view), key=lambda piece: self.must_have(view, piece)):
-            is_apart = piece.startswith("element:") and not self.must_have(view, piece)
-            part = None if is_apart and rng.randrange(APART) else self._somewhere(view, piece, given, rng)
+            if self.is_apart(view, piece) and rng.randrange(APART):
+                continue
+            part = self._somewhere(view, piece, given, rng)
             if part is not None:
                 given[piece] = part
         return Deployment(given)
@@ -282,7 +286,7 @@ def can_stand(pack: Pack, known: Known, unit: Element, label: str) -> bool:
     """Whether an element can be in a field: by its ground, on a road through it, or on a bridge."""
     gait, theatre = terrain.gait_of(pack, unit), pack.theatre(known.scenario)
     if gait.mobility == "none":
-        return _is_ground(theatre, label)
+        return theatre.is_firm(label)
     if terrain.is_free_ground(pack, known, gait, label):
         return True
     if gait.mobility in ("rail", "rowboat", "motorboat", "stormboat", "ship"):
@@ -344,12 +348,8 @@ def _barrier_places(
     taken = {part.field for other, part in given.items() if other.startswith(f"barrier:{kind}:")}
     taken |= {one.field for one in view.barriers.values() if one.kind == kind and one.side == side}
     for label in _zone(view, party.barrier_zone or party.zone):
-        if label not in taken and _is_ground(pack.theatre(view.scenario), label):
+        if label not in taken and pack.theatre(view.scenario).is_firm(label):
             yield Mark(label)
-
-
-def _is_ground(theatre: Theatre, label: str) -> bool:
-    return theatre.is_land(label) and theatre.ground[label] not in ("rock", "swamp")
 
 
 # -- the deployment ----------------------------------------------------------------------------------------

@@ -87,6 +87,7 @@ __all__ = [
     "seats_of",
     "standing_of",
     "trail_of",
+    "under_cover",
 ]
 
 
@@ -301,6 +302,12 @@ def cover_of(element: Element) -> Cover:
     if element.trail:
         return element.cover
     return "hiding" if element.hidden else "net" if element.camouflaged else ""
+
+
+@rule("WPR-tarnen-6")
+def under_cover(element: Element, cover: Cover) -> Element:
+    """A mover as it was where it set out: under its net, or hiding."""
+    return structs.replace(element, camouflaged=cover == "net", hidden=cover == "hiding")
 
 
 def at(known: Known, field_: str) -> Sequence[Element]:

@@ -275,6 +275,10 @@ class Theatre:
         """Whether land troops can stand here as far as water is concerned."""
         return self.ground[label] != "water" or label in self.mixed
 
+    def is_firm(self, label: str) -> bool:
+        """Land that carries troops and works: neither rock nor swamp."""
+        return self.is_land(label) and self.ground[label] not in ("rock", "swamp")
+
     @rule("WPR-waldrand-2")
     def is_edge(self, label: str) -> bool:
         """A wood or building field that borders, north, east, south or west, on another kind of ground."""

@@ -253,6 +253,7 @@ class Walker:
             if is_in_the_way(self.pack, self.mover, other) and other.id not in self.ignoring
         ]
 
+    @rule("WPR-engen-7")
     def _passing_refusal(self, start: str, to: str) -> Illegal | None:
         """A field may be a narrows on the way out alone: whoever has come into it passes nobody there.
 
