@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from planspiel.kernel import Event
 from planspiel.systems.wiener2022.bunkers import BlowBunker
 from planspiel.systems.wiener2022.digging import DigIn
 from planspiel.systems.wiener2022.mines import BarrierMet, BarrierRemoved, SearchMines, SweepMines
 from planspiel.systems.wiener2022.movement import Halt, Move
 from planspiel.systems.wiener2022.obstacles import BuildObstacle, ClearObstacle, FlamesLit
 from planspiel.systems.wiener2022.scenario import Party, Placed, Works
-from planspiel.systems.wiener2022.state import RED, Barrier, Earthwork, Stock, Wreck
+from planspiel.systems.wiener2022.secrecy import BarrierSeen
+from planspiel.systems.wiener2022.state import RED, Barrier, Earthwork, Screen, Stock, Wreck, put
 from planspiel.systems.wiener2022.storm import Storm
 from wiener2022.positions import (
     BLUE_SEAT,
@@ -467,6 +470,56 @@ def test_mines_are_hidden_by_scenario_or_open_when_engineers_lay_them(kind):
     assert secret.view(RED_SEAT).barriers == {}
     laid = do(works((4,)), BuildObstacle("b1", kind, "4,5"))
     assert [(one.kind, one.hidden) for one in laid.view(RED_SEAT).barriers.values()] == [(kind, False)]
+
+
+FAR = {"r1": {"model": "figures", "field": "11,11"}}
+
+
+@pytest.mark.rule("WPR-minen-1")
+def test_what_engineers_build_out_of_sight_lies_open_to_whoever_looks_into_its_field():
+    troops = {**FAR, "b2": {**INFANTRY, "field": "1,11"}}
+    game = do(works((4,), troops, mode="hidden"), BuildObstacle("b1", "wire", "4,5"))
+    (built,) = game.view(BLUE_SEAT).barriers.values()
+    assert not built.hidden
+    assert game.view(RED_SEAT).barriers == {}
+    assert not happened(game, BarrierSeen)
+    for name in ("b1", "b1v"):
+        put(game.state, replace(game.state.elements[name], fate="lost", field=""))
+    put(game.state, replace(game.state.elements["r1"], field="7,5"))
+    do(game, Move("b2", ("1,10",)))
+    assert [event.field for event in happened(game, BarrierSeen, seat=RED_SEAT)] == ["4,5"]
+    assert game.view(RED_SEAT).barriers == {built.id: built}
+    assert not happened(game, BarrierSeen, seat=BLUE_SEAT)
+    assert game.view(BLUE_SEAT).barriers == {built.id: built}, "who built it cannot tell who has seen it"
+
+
+@pytest.mark.rule("WPR-minen-1")
+def test_who_sees_engineers_build_learns_of_the_barrier_at_once():
+    near = {"r1": {"model": "figures", "field": "6,5"}}
+    game = do(works((4,), near, mode="hidden"), BuildObstacle("b1", "at_mine", "4,5"))
+    assert [one.kind for one in game.view(RED_SEAT).barriers.values()] == ["at_mine"]
+    assert [one.hidden for one in game.view(RED_SEAT).barriers.values()] == [False]
+
+
+@pytest.mark.rule("WPR-minen-1", "WPR-hindernisse-3")
+def test_the_owner_does_not_learn_whether_who_meets_an_open_barrier_had_seen_it_before():
+    """Smoke lies on it; its owner stands beside it."""
+    troops = {"b1": {**INFANTRY, "field": "4,5"}, "r1": {**INFANTRY, "field": "6,5"}}
+    logs = []
+    for hidden in (True, False):
+        unseen = ("x",) if hidden else ()
+        game = position(
+            troops,
+            mode="hidden",
+            barriers=barrier("wire"),
+            unseen_barriers=unseen,
+            smoke={"5,5": Screen(None)},
+        )
+        do(game, Move("b1", ("5,5",)))
+        assert bool(happened(game, BarrierSeen, seat=BLUE_SEAT)) is hidden
+        assert "x" in game.view(BLUE_SEAT).barriers
+        logs.append(happened(game, Event, seat=RED_SEAT))
+    assert logs[0] == logs[1]
 
 
 @pytest.mark.rule("WPR-hindernisse-3")

@@ -15,6 +15,7 @@ from planspiel.systems.wiener2022.state import (
     Known,
     Position,
     holders_at,
+    is_unknown,
     load_of,
     on_board,
     seat_of,
@@ -73,7 +74,7 @@ def reveal(game: Game[Position], element: Element, field: str) -> None:
     from planspiel.systems.wiener2022 import mines
 
     for barrier in tuple(game.state.barriers.values()):
-        if barrier.hidden and barrier.field == field and barrier.side != element.side:
+        if barrier.field == field and barrier.side != element.side and is_unknown(game.state, barrier):
             mines.reveal(game, barrier, element.id)
 
 

@@ -33,6 +33,7 @@ GERMAN: dict[str, str] = {
     "In {field} they have dug in this turn.": "In {field} wurde in diesem Zug schon gegraben.",
     # barriers
     "A hidden barrier is found in {field}.": "In {field} liegt eine verdeckte Sperre.",
+    "There is a barrier in {field}.": "In {field} liegt eine Sperre.",
     "The enemy has found the barrier in {field}.": "Der Feind hat die Sperre in {field} gefunden.",
     "A flame obstacle goes up in {field} and closes it for one turn.": (
         "In {field} flammt ein Flammhindernis auf und sperrt das Feld einen Zug lang."

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from planspiel.kernel import Rng, Seat, Side
-from planspiel.systems.wiener2022 import secrecy, sight
+from planspiel.systems.wiener2022 import pictures, secrecy, sight
 from planspiel.systems.wiener2022.knowledge import known_earthworks, known_elements
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.setup import can_stand
@@ -26,6 +26,7 @@ from planspiel.systems.wiener2022.state import (
     Token,
     at,
     carried_by,
+    is_unknown,
     put,
 )
 
@@ -219,12 +220,17 @@ def _free_fields(pack: Pack, twin: Position, own: tuple[Side, ...]) -> Iterator[
 
 def _doubt_barriers(twin: Position, own: tuple[Side, ...], rng: Rng) -> None:
     """Whether a barrier that was removed unseen still lies there, its owner cannot tell; nor can the enemy
-    tell whether its owner has noticed."""
+    tell whether its owner has noticed. Nor can an owner tell which of those he built have been seen."""
     for name, barrier in tuple(twin.old_barriers.items()):
         if not rng.randrange(2):
             del twin.old_barriers[name]
             if barrier.side in own:
                 twin.barriers[name] = barrier
+    twin.unseen_barriers = tuple(
+        name
+        for name in twin.unseen_barriers
+        if name in twin.barriers and (twin.barriers[name].side not in own or rng.randrange(2))
+    )
 
 
 def _doubt_works(twin: Position, own: tuple[Side, ...], rng: Rng) -> None:
@@ -248,15 +254,18 @@ def _with(places: tuple[str, ...], place: str, there: bool) -> tuple[str, ...]:
 
 
 def _deal_barriers(pack: Pack, twin: Position, side: Side, own: tuple[Side, ...], rng: Rng) -> None:
-    """Mines, prepared charges and barrages in other fields."""
+    """Mines, prepared charges and barrages in other fields, but nothing built in play where it is seen."""
     if not (twin.barriers or twin.charges or twin.barrages):
         return
     free = tuple(_free_fields(pack, twin, own))
     if not free:
         return
     for name, barrier in tuple(twin.barriers.items()):
-        if barrier.side == side and barrier.hidden:
-            twin.barriers[name] = replace(barrier, field=rng.choice(free))
+        place = rng.choice(free)
+        if barrier.side != side or not is_unknown(twin, barrier):
+            continue
+        if barrier.hidden or not any(pictures.looks_at(pack, twin, one, place) for one in own):
+            twin.barriers[name] = replace(barrier, field=place)
     for name, charge in tuple(twin.charges.items()):
         if charge.side == side and charge.hidden:
             twin.charges[name] = replace(charge, field=rng.choice(free), against="ground")

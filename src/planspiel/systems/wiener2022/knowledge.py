@@ -27,6 +27,7 @@ from planspiel.systems.wiener2022.state import (
     Position,
     Token,
     enemy_of,
+    is_unknown,
     under_cover,
 )
 
@@ -153,9 +154,9 @@ def known_tokens(state: Position, sides: tuple[Side, ...]) -> dict[str, Token]:
 
 
 def known_barriers(state: Position, sides: tuple[Side, ...]) -> dict[str, Barrier]:
-    """Own ones, those too that were removed unseen, and of the enemy's those that lie open."""
+    """Own ones, those too that were removed unseen, and of the enemy's those that lie open and were seen."""
     own = {name: barrier for name, barrier in state.old_barriers.items() if barrier.side in sides}
-    known = {n: b for n, b in state.barriers.items() if b.side in sides or not b.hidden}
+    known = {n: b for n, b in state.barriers.items() if b.side in sides or not is_unknown(state, b)}
     return dict(sorted({**known, **own}.items()))
 
 

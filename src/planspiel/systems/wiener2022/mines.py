@@ -25,6 +25,7 @@ from planspiel.systems.wiener2022.state import (
     Position,
     elsewhere,
     holders_at,
+    is_unknown,
     load_of,
     on_board,
     put,
@@ -135,9 +136,14 @@ def acts_on(pack: Pack, known: Known, barrier: Barrier, element: Element) -> boo
 
 
 def reveal(game: Game[Position], barrier: Barrier, by: str) -> None:
-    """What was hidden lies open from now on; its owner learns of it only if he sees who met it."""
+    """What was hidden lies open from now on; its owner learns of it only if he sees who met it.
+
+    What was built in play has lain open all the time.
+    """
     now = game.state.barriers.get(barrier.id)
-    if now is not None and now.hidden:
+    if barrier.id in game.state.unseen_barriers:
+        secrecy.find(game, barrier, game.state.elements[by].side)
+    elif now is not None and now.hidden:
         _change(game, BarrierMet(barrier.id, barrier.field, cite="WPR-hindernisse-3"), barrier, by)
     elif barrier.id in game.state.old_barriers and _owner_sees(game, barrier, by):
         owners = seats_of(game.state, barrier.side)
@@ -200,11 +206,11 @@ def _search(game: Game[Position], order: SearchMines) -> Script[None]:
             reveal(game, barrier, engineers.id)
 
 
-def _hidden_in(known: Known, engineers: Element) -> list[Barrier]:
+def _hidden_in(state: Position, engineers: Element) -> list[Barrier]:
     return [
         barrier
-        for _, barrier in sorted(known.barriers.items())
-        if barrier.hidden and barrier.field == engineers.field and barrier.side != engineers.side
+        for _, barrier in sorted(state.barriers.items())
+        if is_unknown(state, barrier) and barrier.field == engineers.field and barrier.side != engineers.side
     ]
 
 

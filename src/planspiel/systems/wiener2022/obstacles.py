@@ -223,7 +223,9 @@ def _build(game: Game[Position], order: BuildObstacle) -> Script[None]:
     if not done or not _take_material(game, engineers, order):
         return
     name = _free_name(game.state, engineers.side, order.field)
-    barrier = Barrier(name, order.kind, order.field, engineers.side, hidden=_is_unseen(game, engineers))
+    barrier = Barrier(name, order.kind, order.field, engineers.side)
+    if not secrecy.sees(game.pack, game.state, (enemy_of(engineers.side),), engineers.id):
+        game.happens(secrecy.BarrierUnseen(name), ())
     secrecy.tell(game, BarrierBuilt(engineers.id, order.field, barrier, cite=cite), (engineers.id,))
 
 
@@ -244,15 +246,6 @@ def _free_name(state: Position, side: Side, field: str) -> str:
     while (name := f"{side}-{field}-{number}") in state.barriers or name in state.old_barriers:
         number += 1
     return name
-
-
-def _is_unseen(game: Game[Position], engineers: Element) -> bool:
-    """In hidden play nobody learns of a barrier that was built out of his sight before he meets it."""
-    if not secrecy.is_concealed(game.pack, game.state, engineers.side):
-        return False
-    told = secrecy.audience(game, (engineers.id,))
-    enemies = [seat for seat, sides in game.state.seats.items() if enemy_of(engineers.side) in sides]
-    return told is not None and not any(seat in told for seat in enemies)
 
 
 def _build_options(pack: Pack, view: WienerView, element: Element) -> Iterator[BuildObstacle]:

@@ -12,7 +12,7 @@ from planspiel.systems.wiener2022 import sight
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import SIDES, Bridge, Picture, Position, seats_of
 
-__all__ = ["PictureKept", "PictureRenewed", "Works", "bump", "keep", "known_works", "renew"]
+__all__ = ["PictureKept", "PictureRenewed", "Works", "bump", "keep", "known_works", "looks_at", "renew"]
 
 
 class PictureKept(Event[Position], frozen=True):
@@ -50,7 +50,7 @@ def renew(game: Game[Position]) -> None:
     """Whoever looks at a place sees it as it is."""
     for name in tuple(game.state.pictures):
         side, _, place = name.partition("/")
-        if _looks_at(game.pack, game.state, Side(side), place):
+        if looks_at(game.pack, game.state, Side(side), place):
             _renew(game, Side(side), place)
 
 
@@ -68,7 +68,8 @@ def _renew(game: Game[Position], side: Side, place: str) -> None:
     game.happens(PictureRenewed(side, place, cite="WPR-verdeckt-1"), seats_of(game.state, side))
 
 
-def _looks_at(pack: Pack, state: Position, side: Side, place: str) -> bool:
+def looks_at(pack: Pack, state: Position, side: Side, place: str) -> bool:
+    """Whether somebody of a side looks into a field, at an edge (`a|b`) or at an airfield."""
     airfield = pack.theatre(state.scenario).airfields.get(place)
     fields = airfield.runway if airfield is not None else place.split("|")
     eyes = [one for one in state.elements.values() if one.side == side and one.fate == "board"]

@@ -18,6 +18,7 @@ from planspiel.systems.wiener2022 import pictures, sight
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import (
     SIDES,
+    Barrier,
     Element,
     Ghost,
     Known,
@@ -31,6 +32,8 @@ from planspiel.systems.wiener2022.tokens import keep_tokens
 
 __all__ = [
     "FLYING",
+    "BarrierSeen",
+    "BarrierUnseen",
     "DummyExposed",
     "LostSight",
     "Mode",
@@ -41,6 +44,7 @@ __all__ = [
     "as_it_looks",
     "as_they_look",
     "audience",
+    "find",
     "is_concealed",
     "is_open",
     "look",
@@ -297,6 +301,27 @@ class WorkSeen(Event[Position], frozen=True):
         state.earthworks[self.field] = replace(state.earthworks[self.field], side=None)
 
 
+class BarrierUnseen(Event[Position], frozen=True):
+    """Bookkeeping that nobody is told: a barrier is built out of the enemy's sight."""
+
+    barrier: str
+
+    def apply(self, state: Position) -> None:
+        state.unseen_barriers = (*state.unseen_barriers, self.barrier)
+
+
+class BarrierSeen(Event[Position], frozen=True):
+    """The enemy of its side knows of a barrier from now on."""
+
+    said: ClassVar[str] = "There is a barrier in {field}."
+    reveals: ClassVar[bool] = True
+    barrier: str
+    field: str
+
+    def apply(self, state: Position) -> None:
+        state.unseen_barriers = tuple(name for name in state.unseen_barriers if name != self.barrier)
+
+
 def look(game: Game[Position]) -> None:
     """After every step and activity: expose dummies, and tell each side who and what came into sight."""
     _expose_dummies(game)
@@ -311,6 +336,22 @@ def look(game: Game[Position]) -> None:
             else:
                 _look_for(game, side)
     _look_for_works(game)
+    _look_for_barriers(game)
+
+
+@rule("WPR-minen-1")
+def _look_for_barriers(game: Game[Position]) -> None:
+    """What was built in play lies open to whoever looks into its field."""
+    for barrier in map(game.state.barriers.__getitem__, game.state.unseen_barriers):
+        if pictures.looks_at(game.pack, game.state, enemy_of(barrier.side), barrier.field):
+            find(game, barrier, enemy_of(barrier.side))
+
+
+def find(game: Game[Position], barrier: Barrier, by: Side) -> None:
+    """A barrier that was built out of the enemy's sight is no longer unseen. Its owner does not learn of it,
+    even if he clears it away himself."""
+    event = BarrierSeen(barrier.id, barrier.field, cite="WPR-minen-1")
+    game.happens(event, seats_of(game.state, by) if by != barrier.side else ())
 
 
 @rule("WPR-verdeckt-1")

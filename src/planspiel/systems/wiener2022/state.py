@@ -78,6 +78,7 @@ __all__ = [
     "enemies_at",
     "enemy_of",
     "holders_at",
+    "is_unknown",
     "load_of",
     "on_board",
     "own_at",
@@ -128,13 +129,15 @@ class Position(State, kw_only=True, dict=True):
     earthworks: Annotated[dict[str, Earthwork], known_to("whoever dug them or sees them")] = field(
         default_factory=dict
     )
-    barriers: Annotated[dict[str, Barrier], known_to("owner, and whoever met them")] = field(
+    barriers: Annotated[dict[str, Barrier], known_to("owner, and whoever saw or met them")] = field(
         default_factory=dict
     )
     old_barriers: Annotated[dict[str, Barrier], known_to("whoever found or removed them")] = field(
         default_factory=dict
     )
     """Found or removed unseen: their owner goes on believing in them as they were."""
+    unseen_barriers: Annotated[tuple[str, ...], Secret] = ()
+    """Built in play, and not seen by the enemy yet; their owner cannot tell which these are."""
     barrages: Annotated[dict[str, Barrage], Secret] = field(default_factory=dict)
     charges: Annotated[dict[str, Charge], Secret] = field(default_factory=dict)
     bridges: Annotated[dict[str, Bridge], known_to("whoever looks at them")] = field(default_factory=dict)
@@ -241,6 +244,11 @@ class Known(Protocol):
 
 def enemy_of(side: Side) -> Side:
     return RED if side == BLUE else BLUE
+
+
+def is_unknown(state: Position, barrier: Barrier) -> bool:
+    """Whether the enemy does not know of a barrier: it is on the secret map, or was built unseen."""
+    return barrier.hidden or barrier.id in state.unseen_barriers
 
 
 def on_board(element: Element) -> bool:

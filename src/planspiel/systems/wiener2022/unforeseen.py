@@ -15,7 +15,7 @@ from planspiel.systems.wiener2022 import entering, losses, pictures, secrecy, te
 from planspiel.systems.wiener2022.approach import Step, step_to
 from planspiel.systems.wiener2022.march_events import Obstructed
 from planspiel.systems.wiener2022.pack import Pack
-from planspiel.systems.wiener2022.state import Element, Known, Position, seat_of
+from planspiel.systems.wiener2022.state import Element, Known, Position, is_unknown, seat_of
 from planspiel.systems.wiener2022.walking import Walker, flanks_to_suffer, foes_in, set_out
 
 __all__ = ["charge", "comes_to_light", "flank_choices", "over_flank"]
@@ -93,7 +93,7 @@ def _tried(game: Game[Position], element: Element, named: Sequence[str], to: str
     """Which of two flanks with obstacles the mover runs into: one of which it does not know yet, if any."""
     flanks = flanks_to_suffer(game.pack, game.state, element, element.field, to)
     in_turn = sorted(flanks, key=lambda flank: flank not in named)
-    hidden = {barrier.field for barrier in game.state.barriers.values() if barrier.hidden}
+    hidden = {one.field for one in game.state.barriers.values() if is_unknown(game.state, one)}
     return next((flank for flank in in_turn if flank in hidden), in_turn[0])
 
 
