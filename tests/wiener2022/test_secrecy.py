@@ -363,6 +363,7 @@ HIDDEN_THINGS: dict[str, Any] = {
     "stock": {"r1": Stock(at_mine=2)},
     "heard": {"red/3,4": Heard(RED, "3,4", 2)},
     "earthworks": {"10,10": Earthwork(2, side=RED)},
+    "requested": (RED,),
 }
 HIDDEN_TROOPS: dict[str, dict[str, Any]] = {
     "b1": TANK,
@@ -389,11 +390,19 @@ def test_a_scrambled_position_looks_the_same_and_differs_in_what_is_secret(mode:
         assert msgspec.json.encode(game.system.view(twin, BLUE_SEAT)) == view
         changed |= {name for name in HIDDEN_THINGS if getattr(twin, name) != getattr(game.state, name)}
         changed |= {name for name, one in twin.elements.items() if one != game.state.elements[name]}
-    wanted = {"barriers", "barrages", "charges", "stock", "heard", "r5", "r6", "r7"}
+    wanted = {"barriers", "barrages", "charges", "stock", "heard", "requested", "r5", "r6", "r7"}
     if mode != "open":
         wanted |= {"r1", "r2", "r3", "r4", "earthworks"}
     assert changed >= wanted
     assert not changed & {"b1", "b2"}
+
+
+def test_a_scrambled_position_doubts_whether_what_one_built_has_been_seen() -> None:
+    wire = {"x": Barrier("x", "wire", "6,6", "blue")}
+    game = position({"b1": TANK, "r1": FAR}, mode="hidden", barriers=wire, unseen_barriers=("x",))
+    twins = [game.system.scramble(game.state, BLUE_SEAT, Random(seed)) for seed in range(20)]
+    assert {twin.unseen_barriers for twin in twins} == {(), ("x",)}
+    assert {twin.barriers["x"].field for twin in twins} == {"6,6"}
 
 
 def test_tokens_may_stand_for_each_other() -> None:

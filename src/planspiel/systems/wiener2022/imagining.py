@@ -26,6 +26,7 @@ from planspiel.systems.wiener2022.state import (
     Token,
     at,
     carried_by,
+    enemy_of,
     is_unknown,
     put,
 )
@@ -56,6 +57,7 @@ def scramble(pack: Pack, state: Position, seat: Seat, rng: Rng) -> Position:
             _deal_knowledge(pack, twin, side, rng)
     _doubt_barriers(twin, own, rng)
     _doubt_works(twin, own, rng)
+    _doubt_requests(twin, own, rng)
     return twin
 
 
@@ -247,6 +249,14 @@ def _doubt_works(twin: Position, own: tuple[Side, ...], rng: Rng) -> None:
                 twin.bridges[place] = picture.bridge
             twin.broken = _with(twin.broken, place, picture.broken)
             twin.ruins = _with(twin.ruins, place, picture.ruin)
+
+
+def _doubt_requests(twin: Position, own: tuple[Side, ...], rng: Rng) -> None:
+    """Whether the party whose half-turn it is not has called for fighters in vain, nobody else can tell."""
+    passive = enemy_of(twin.active)
+    if passive not in own:
+        others = tuple(side for side in twin.requested if side != passive)
+        twin.requested = (*others, passive) if rng.randrange(2) else others
 
 
 def _with(places: tuple[str, ...], place: str, there: bool) -> tuple[str, ...]:
