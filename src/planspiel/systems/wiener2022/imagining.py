@@ -254,9 +254,8 @@ def _doubt_works(twin: Position, own: tuple[Side, ...], rng: Rng) -> None:
 def _doubt_requests(twin: Position, own: tuple[Side, ...], rng: Rng) -> None:
     """Whether the party whose half-turn it is not has called for fighters in vain, nobody else can tell."""
     passive = enemy_of(twin.active)
-    if passive not in own:
-        others = tuple(side for side in twin.requested if side != passive)
-        twin.requested = (*others, passive) if rng.randrange(2) else others
+    if passive not in own and rng.randrange(2):
+        twin.requested = tuple(side for side in twin.requested if side != passive)
 
 
 def _with(places: tuple[str, ...], place: str, there: bool) -> tuple[str, ...]:
