@@ -29,6 +29,7 @@ from planspiel.testing.soak import (
     stale,
     tasks,
 )
+from planspiel.testing.trial import Report
 
 SMALL = Pack({name: PACK.scenarios[name] for name in ("duel", "coalition")}, PACK.fire)
 
@@ -166,6 +167,18 @@ def test_after_a_breach_the_other_games_are_played_and_only_the_broken_ones_are_
     del played[1:]
     assert soaked(resume=True).report == whole.report
     assert played == [first, first]
+
+
+def test_what_the_games_looked_at_closely_say_is_said_before_the_others_are_played(
+    soaked: Soaked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults = [("scramble-forgets", "the deck was never changed")]
+    monkeypatch.setattr("planspiel.testing.trial.Report.faults", lambda report: iter(faults))
+    monkeypatch.setattr("planspiel.testing.soak.play_out", lambda *game: pytest.fail("it was played"))
+    monkeypatch.setattr("planspiel.testing.soak.conform", lambda *game: Report(games=1))
+    with pytest.raises(Breach, match="the deck was never changed"):
+        soaked()
+    assert read_result("mini", soaked.results) is None
 
 
 # -- stale results -------------------------------------------------------------------------------------

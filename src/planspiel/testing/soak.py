@@ -229,7 +229,8 @@ def soak(
     """Play all games of the plan and write the result.
 
     After a `Breach` the other games are still played, so that one run finds many faults; but it writes no
-    result. The result of a run of all scenarios takes the place of those of named ones.
+    result. What the figures of the games looked at closely say against the system is said before the others
+    are played. The result of a run of all scenarios takes the place of those of named ones.
     """
     files = files_of(system, plan.scenarios)
     begun = Unfinished(plan, fingerprint(files))
@@ -237,24 +238,26 @@ def soak(
     place = unfinished / f"{name}.json"
     run = (_continued(place, begun) if resume else None) or begun
     todo = tasks(system, plan)
-    left = [(n, task) for n, task in enumerate(todo) if n not in run.done]
+    last = Failure(system.id, Setup("all"), todo[-1].seed, todo[-1].every, "", "")
     breaches: list[Breach] = []
-    for n, outcome in _outcomes(system, left, processes):
-        if isinstance(outcome, Breach):
-            breaches.append(outcome)
-            print(outcome, file=sys.stderr, flush=True)
-            if len(breaches) == ENOUGH:
-                break
-            continue
-        run.report.add(outcome)
-        run.done.add(n)
-        write_json(place, run)
-        if progress:
-            _tell(name, run, len(todo))
+    for closely in (True, False):
+        left = [(n, task) for n, task in enumerate(todo) if bool(task.every) is closely and n not in run.done]
+        for n, outcome in _outcomes(system, left, processes):
+            if isinstance(outcome, Breach):
+                breaches.append(outcome)
+                print(outcome, file=sys.stderr, flush=True)
+                if len(breaches) == ENOUGH:
+                    raise breaches[0]
+                continue
+            run.report.add(outcome)
+            run.done.add(n)
+            write_json(place, run)
+            if progress:
+                _tell(name, run, len(todo))
+        if not breaches:
+            judge(run.report, last)
     if breaches:
         raise breaches[0]
-    last = todo[-1]
-    judge(run.report, Failure(system.id, Setup("all"), last.seed, last.every, "", ""))
     result = _result(system, run, len(files))
     if not plan.scenarios:
         for path in _results(system.id, folder):
