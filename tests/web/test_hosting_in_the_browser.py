@@ -52,6 +52,9 @@ def test_who_has_left_is_told_by_mail_and_webhook_where_he_wishes(tmp_path: Path
         anna.context.close()
 
         pierre = opened(browser, seats["french"], "en")
+        pierre.click("header button:has-text('Talk')")
+        expect(pierre.locator("ul.present")).to_contain_text("away")
+        pierre.keyboard.press("Escape")
         from_menu(pierre, "Offer a draw")
         letter, called = letters.get(timeout=20), json.loads(bodies.get(timeout=20))
         assert "rcpt to:<anna@home.example>" in letter.lower()
