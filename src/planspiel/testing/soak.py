@@ -330,10 +330,11 @@ def _result(system: System[Any, Any, Any], run: Unfinished, files: int) -> Resul
 
 
 def _commit() -> str:
-    """The commit of the working tree, with a plus if it has changes; nothing without git."""
+    """The commit of the working tree, with a plus if it has changes, this run's own aside; nothing without git."""
     try:
         head = _git("rev-parse", "HEAD")
-        return f"{head}+" if _git("status", "--porcelain", "--untracked-files=no") else head
+        changes = _git("status", "--porcelain", "--untracked-files=no", "--", ".", f":(exclude){RESULTS}")
+        return f"{head}+" if changes else head
     except (OSError, subprocess.SubprocessError):
         return ""
 
