@@ -330,7 +330,7 @@ def _result(system: System[Any, Any, Any], run: Unfinished, files: int) -> Resul
 
 
 def _commit() -> str:
-    """The commit of the working tree, with a plus if it has changes, this run's own aside; nothing without git."""
+    """The working tree's commit, with a plus if it has changes, apart from this run; nothing without git."""
     try:
         head = _git("rev-parse", "HEAD")
         changes = _git("status", "--porcelain", "--untracked-files=no", "--", ".", f":(exclude){RESULTS}")
