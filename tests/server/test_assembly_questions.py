@@ -168,3 +168,48 @@ def test_a_spectator_gets_no_parts_but_sees_the_board(table: Hall) -> None:
         assert found["code"] == "not-asked"
         assert set(watcher.position["view"]["units"]) == {"g1", "g2", "g3", "s1", "s2"}
         assert all("ammo" not in unit for unit in watcher.position["view"]["units"].values())
+
+
+# -- what a bot would give ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def deploying(table: Hall) -> Iterator[Player]:
+    _, links = table.seated("outpost", system="barbarossa1941")
+    with table.sit(links["german"]) as german:
+        yield german
+
+
+def suggested(player: Player, given: dict[str, Any]) -> dict[str, Any]:
+    return player.ask({"say": "suggest", "decision": player.decision, "given": given})
+
+
+def test_a_bot_places_what_still_lacks_a_place_and_the_whole_can_be_sealed(deploying: Player) -> None:
+    asked = deploying.position["asked"]
+    found = suggested(deploying, {})
+    assert found["say"] == "suggested"
+    assert set(asked["must"]) <= set(found["parts"])
+    told = deploying.submit({"do": asked["answers"][0], "parts": found["parts"]})
+    assert told["say"] == "accepted"
+
+
+def test_a_bot_leaves_what_the_player_has_placed(deploying: Player) -> None:
+    asked = deploying.position["asked"]
+    first = asked["must"][0]
+    wanted = suggested(deploying, {})["parts"][first]
+    mine = next(part for part in about(deploying, "parts", first)["parts"] if part["hex"] != wanted["hex"])
+    found = suggested(deploying, {first: mine})["parts"]
+    assert set(found) >= set(asked["must"]) - {first}
+    assert first not in found
+    told = deploying.submit({"do": asked["answers"][0], "parts": {**found, first: mine}})
+    assert told["say"] == "accepted"
+
+
+def test_a_bot_advises_nobody_whose_orders_may_be_left_out(planners: Two, deploying: Player) -> None:
+    german, _ = planners
+    assert suggested(german, {})["code"] == "not-asked"
+    placed = suggested(deploying, {})["parts"]
+    assert suggested(deploying, placed)["code"] == "not-asked"
+    assert suggested(deploying, {"unit:s9": {"order": "wait"}})["code"] == "illegal"
+    deploying.send({"say": "suggest", "decision": "0" * 16})
+    assert deploying.until("refused")["code"] == "stale"

@@ -3,7 +3,7 @@
  * chosen; the draft stays here, and only the whole of it is ever submitted.
  */
 
-import { type Assembly, begun, given, lacking, type Part, type PartChoice, pieceOf, placeIn, whole, withdrawn } from "./assembly";
+import { type Assembly, begun, type Draft, given, lacking, type Part, type PartChoice, pieceOf, placeIn, whole, withdrawn } from "./assembly";
 import type { Asked, Odds, Order } from "./model";
 import type { Play } from "./net";
 import type { TableState } from "./tablestate";
@@ -98,10 +98,35 @@ export class Drafting {
     }
   }
 
-  /** Gives everything that still needs a part one of those offered, spread over places that are still free. */
+  /** Gives everything that still needs a part what a bot would give it, else one of those offered. */
   async fill(): Promise<void> {
-    const { asked } = this;
-    for (let n = 1; this.assembly && asked && asked === this.asked; n++) {
+    const { assembly, asked } = this;
+    if (!assembly || !asked || this.desk.state.filling) return;
+    this.desk.set({ filling: true, refusal: null });
+    try {
+      const parts = await this.desk.play.suggest(asked.decision, assembly.given);
+      if (asked === this.asked) this.adopt(parts);
+    } catch {
+      // The bot is only the better way: without it everything gets a place too.
+    }
+    try {
+      await this.spread(asked);
+    } catch (fault) {
+      this.desk.refuse(fault);
+    }
+    this.desk.set({ filling: false });
+  }
+
+  /** Takes over parts for what has none yet. */
+  private adopt(parts: Draft): void {
+    for (const [piece, part] of Object.entries(parts)) {
+      if (this.assembly && !(piece in this.assembly.given)) this.give(piece, part);
+    }
+  }
+
+  /** One of the parts on offer for each, spread over places that are still free. */
+  private async spread(asked: Asked): Promise<void> {
+    for (let n = 1; this.assembly && asked === this.asked; n++) {
       const [piece] = lacking(this.assembly);
       if (!piece) return;
       const { parts } = await this.desk.play.parts(asked.decision, piece, this.assembly.given, 0);

@@ -42,6 +42,7 @@ function playOf(found: Fixture, game: GameInfo, lines: TellingLine[], listener: 
     parts: () => Promise.resolve({ parts: [], more: false }),
     checkPart: () => Promise.resolve({ reason: "", cite: "" }),
     partOdds: () => Promise.resolve(null),
+    suggest: () => Promise.resolve({}),
     costs: () => Promise.resolve(null),
     tool: () => Promise.resolve(null),
     submit: () => Promise.resolve(),

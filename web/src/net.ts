@@ -146,6 +146,8 @@ export interface Play {
   parts(decision: string, piece: string, given: Draft, after: number): Promise<{ parts: Part[]; more: boolean }>;
   checkPart(decision: string, piece: string, part: Part, given: Draft): Promise<{ reason: string; cite: string }>;
   partOdds(decision: string, piece: string, part: Part, given: Draft): Promise<Odds | null>;
+  /** What a bot would give to what still lacks something, beside a draft of the rest. */
+  suggest(decision: string, given: Draft): Promise<Draft>;
   /** What a path costs, as far as it is drawn. */
   costs(order: Order): Promise<wire.PathCosts | null>;
   tool(tool: wire.Tool["tool"], at: { from?: string; to?: string; unit?: string }): Promise<wire.Shown | null>;
@@ -239,7 +241,7 @@ export class Session implements Play {
         }
         return;
       }
-      case "options-listed": case "explained": case "odds-shown": case "parts-listed": case "part-checked": case "costs-shown": case "tool-shown": case "accepted": { // prettier-ignore
+      case "options-listed": case "explained": case "odds-shown": case "parts-listed": case "part-checked": case "suggested": case "costs-shown": case "tool-shown": case "accepted": { // prettier-ignore
         this.asked.get(told.re)?.done(told);
         this.asked.delete(told.re);
       }
@@ -287,6 +289,11 @@ export class Session implements Play {
   async partOdds(decision: string, piece: string, part: Part, given: Draft): Promise<Odds | null> {
     const told = await this.ask({ say: "part-odds", decision, piece, part, given: { ...given } });
     return told.say === "odds-shown" ? ((told.odds as Odds | undefined) ?? null) : null;
+  }
+
+  async suggest(decision: string, given: Draft): Promise<Draft> {
+    const told = await this.ask({ say: "suggest", decision, given: { ...given } });
+    return told.say === "suggested" ? (told.parts as Draft) : {};
   }
 
   async costs(order: Order): Promise<wire.PathCosts | null> {

@@ -26,7 +26,7 @@ export interface Offers {
 }
 
 export function offersOf(table: Table, stage: Stage): Offers {
-  const { position, land, choices, moreChoices, chosen, plan, sending, moment, curtain, assembly } = table.state;
+  const { position, land, choices, moreChoices, chosen, plan, sending, filling, moment, curtain, assembly } = table.state;
   const glow = glowing(table.state);
   const places = (ids: ReadonlySet<string>): Record<string, string> => Object.fromEntries([...ids].map((id) => [id, table.placeOf(id)]));
   return {
@@ -39,7 +39,7 @@ export function offersOf(table: Table, stage: Stage): Offers {
     chosen: chosen ?? "",
     fan: stage.fan ?? "",
     isPlanned: plan !== null,
-    isBusy: sending || moreChoices || (position?.asked != null && (!land || (assembly !== null && chosen !== null && choices.length === 0))),
+    isBusy: sending || filling || moreChoices || (position?.asked != null && (!land || (assembly !== null && chosen !== null && choices.length === 0))),
     isOver: position?.outcome != null,
   };
 }

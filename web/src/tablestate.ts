@@ -54,6 +54,8 @@ export interface TableState {
   /** What stands already and is being put somewhere else. */
   readonly moving: string | null;
   readonly sending: boolean;
+  /** A bot is being asked what to give to what still lacks something. */
+  readonly filling: boolean;
   readonly log: readonly LogLine[];
   readonly logLength: number;
   readonly visited: number;
@@ -65,7 +67,7 @@ export interface TableState {
 
 export const START: TableState = {
   connected: false, role: null, game: null, seat: "", material: null, land: null, position: null, choices: [],
-  moreChoices: false, chosen: null, plan: null, hovered: null, gathered: [], odds: null, refusal: null, assembly: null, parts: [], kind: null, inspected: null, moving: null, sending: false, log: [], logLength: 0,
+  moreChoices: false, chosen: null, plan: null, hovered: null, gathered: [], odds: null, refusal: null, assembly: null, parts: [], kind: null, inspected: null, moving: null, sending: false, filling: false, log: [], logLength: 0,
   visited: 0, moment: null, curtain: "", gone: null,
 }; // prettier-ignore
 

@@ -662,6 +662,22 @@ export interface Submit {
   id?: number;
 }
 
+/** Where things still lack a part: what a bot would give them in this seat's place, beside the draft. */
+export interface Suggest {
+  say: "suggest";
+  decision: string;
+  given?: Record<string, unknown>;
+  id?: number;
+}
+
+/** Parts that may be given together with the draft, by the thing each belongs to. */
+export interface Suggested {
+  say: "suggested";
+  re: number;
+  decision: string;
+  parts: Record<string, unknown>;
+}
+
 /** One of several numbers that are worked out before a throw: its name, its lines and what they make. */
 export interface Sum {
   name: string;
@@ -771,6 +787,6 @@ export interface Welcome {
   game: GameInfo;
 }
 
-export type FromPlayer = Hello | Look | Options | Explain | Odds | Costs | Parts | CheckPart | PartOdds | Tool | Submit | Instruct | Throw | Answer | ChooseRules | Follow | Chat | Recall;
+export type FromPlayer = Hello | Look | Options | Explain | Odds | Costs | Parts | CheckPart | PartOdds | Suggest | Tool | Submit | Instruct | Throw | Answer | ChooseRules | Follow | Chat | Recall;
 
-export type ToPlayer = Welcome | Position | Lines | OptionsListed | Explained | OddsShown | PartsListed | PartChecked | CostsShown | ToolShown | Accepted | Refused | Said | Present | Rematch | Notice | Gone;
+export type ToPlayer = Welcome | Position | Lines | OptionsListed | Explained | OddsShown | PartsListed | PartChecked | Suggested | CostsShown | ToolShown | Accepted | Refused | Said | Present | Rematch | Notice | Gone;

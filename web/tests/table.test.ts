@@ -28,6 +28,7 @@ class FakePlay implements Play {
   parts = vi.fn<Play["parts"]>(() => Promise.resolve({ parts: [], more: false }));
   checkPart = vi.fn<Play["checkPart"]>(() => Promise.resolve({ reason: "", cite: "" }));
   partOdds = vi.fn<Play["partOdds"]>(() => Promise.resolve(null));
+  suggest = vi.fn<Play["suggest"]>(() => Promise.resolve({}));
   costs = vi.fn<Play["costs"]>(() => Promise.resolve(null));
   tool = vi.fn(() => Promise.resolve(null));
   submit = vi.fn(() => Promise.resolve());
@@ -238,10 +239,30 @@ describe("a table", () => {
       expect(table.state.assembly?.given).toEqual({});
     });
 
-    it("gives what still needs a part the first that is offered", async () => {
-      listener.position(position("four", { asked: { ...position("four").asked!, answers: ["plan"], pieces: ["unit:red-1"], must: ["unit:red-1"] } }));
-      await table.draft.fill();
-      expect(table.state.assembly?.given).toEqual({ "unit:red-1": march });
+    describe("with things that need a part", () => {
+      const pieces = ["unit:red-1", "unit:red-2"];
+
+      beforeEach(() => {
+        listener.position(position("four", { asked: { ...position("four").asked!, answers: ["plan"], pieces, must: pieces } }));
+      });
+
+      it("gives them the first that is offered if no bot has an idea", async () => {
+        play.suggest.mockRejectedValue(new Error("lost"));
+        await table.draft.fill();
+        expect(table.state.assembly?.given).toEqual({ "unit:red-1": march, "unit:red-2": march });
+        expect(table.state.filling).toBe(false);
+      });
+
+      it("gives them what a bot would, and leaves what they have", async () => {
+        table.draft.give("unit:red-2", wait);
+        play.suggest.mockResolvedValue({ "unit:red-1": wait, "unit:red-2": march });
+        const filling = table.draft.fill();
+        expect(table.state.filling).toBe(true);
+        await filling;
+        expect(play.suggest).toHaveBeenCalledWith("four", { "unit:red-2": wait });
+        expect(table.state.assembly?.given).toEqual({ "unit:red-1": wait, "unit:red-2": wait });
+        expect(play.parts).not.toHaveBeenCalledWith("four", expect.anything(), expect.anything(), 0);
+      });
     });
   });
 

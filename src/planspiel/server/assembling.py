@@ -7,6 +7,7 @@ anyone else; only the whole answer, once it is submitted, changes the game.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
@@ -14,13 +15,13 @@ import msgspec
 from msgspec import Raw
 
 from planspiel.cases.telling import refused
-from planspiel.kernel import Assembled, Assembly, Damaged, Illegal, Part, Question, System
+from planspiel.kernel import Assembled, Assembly, Damaged, Illegal, Order, Part, Question, System
 from planspiel.kernel.question import accepts
 from planspiel.server import wire
 from planspiel.server.refusals import Refusal
 from planspiel.server.telling import words_in
 
-__all__ = ["Asking", "assembled"]
+__all__ = ["Asking", "assembled", "check_lacking", "suggested"]
 
 Asking = wire.Parts | wire.CheckPart | wire.PartOdds
 _AnyAssembly = Assembly[Any, Any, Any]
@@ -35,15 +36,14 @@ def assembled(
     seconds: float,
 ) -> wire.PartsListed | wire.PartChecked | wire.OddsShown:
     """The answer to a message about one part. Listing stops after so many seconds."""
-    if not isinstance(question, Assembly):
-        raise Refusal("not-asked", "This question is not answered piece by piece.")
-    _check_pieces(question, view, said)
+    asked = _in_pieces(question)
+    _check_pieces(asked, view, (said.piece, *said.given))
     if isinstance(said, wire.Parts):
-        return _listed(question, view, said, _read(system, question, said.given), seconds)
-    parts = _read(system, question, {**said.given, said.piece: said.part})
+        return _listed(asked, view, said, _read(system, asked, said.given), seconds)
+    parts = _read(system, asked, {**said.given, said.piece: said.part})
     part = parts.pop(said.piece)
     try:
-        question.check_part(view, said.piece, part, parts)
+        asked.check_part(view, said.piece, part, parts)
     except Illegal as illegal:
         if isinstance(said, wire.PartOdds):
             raise Refusal.illegal(illegal) from None
@@ -51,14 +51,53 @@ def assembled(
         return wire.PartChecked(said.id, said.piece, reason, illegal.cite)
     if isinstance(said, wire.CheckPart):
         return wire.PartChecked(said.id, said.piece)
-    odds = question.part_odds(view, said.piece, part, parts)
+    odds = asked.part_odds(view, said.piece, part, parts)
     return wire.OddsShown(said.id, None if odds is None else Raw(wire.encode(odds)))
 
 
-def _check_pieces(question: _AnyAssembly, view: Any, said: Asking) -> None:
+def check_lacking(question: Question[Any, Any], view: Any, said: wire.Suggest) -> None:
+    """A bot is asked only where something still needs a part: it is no adviser for orders that need none."""
+    asked = _in_pieces(question)
+    _check_pieces(asked, view, said.given)
+    lacking = (piece for piece in asked.pieces(view) if piece not in said.given)
+    if not any(asked.must_have(view, piece) for piece in lacking):
+        raise Refusal("not-asked", "Nothing is lacking.")
+
+
+def suggested(
+    system: System[Any, Any, Any], view: Any, question: Question[Any, Any], said: wire.Suggest, order: Order
+) -> wire.Suggested:
+    """Of an order, what may be added to the draft: the draft's own parts stay as they are."""
+    assert isinstance(order, Assembled)
+    asked = _in_pieces(question)
+    given = _read(system, asked, said.given)
+    added: dict[str, Raw] = {}
+    for piece, part in order.parts.items():
+        if piece not in given and _may_add(asked, view, piece, part, given):
+            given[piece] = part
+            added[piece] = Raw(wire.encode(part))
+    return wire.Suggested(said.id, said.decision, added)
+
+
+def _in_pieces(question: Question[Any, Any]) -> _AnyAssembly:
+    if not isinstance(question, Assembly):
+        raise Refusal("not-asked", "This question is not answered piece by piece.")
+    return question
+
+
+def _may_add(question: _AnyAssembly, view: Any, piece: str, part: Part, given: dict[str, Part]) -> bool:
+    try:
+        question.check_part(view, piece, part, given)
+        question.check_whole(view, {**given, piece: part})
+    except Illegal:
+        return False
+    return True
+
+
+def _check_pieces(question: _AnyAssembly, view: Any, named: Iterable[str]) -> None:
     """Only what the question is about can be given anything, in the draft too."""
     pieces = question.pieces(view)
-    for piece in (said.piece, *said.given):
+    for piece in named:
         if piece not in pieces:
             raise Refusal("illegal", "{thing} cannot be given anything here.", question.cite, thing=piece)
 

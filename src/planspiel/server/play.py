@@ -16,9 +16,9 @@ from msgspec import Raw
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from planspiel.cases.telling import refused, spoken
-from planspiel.kernel import Damaged, Illegal, Order, Seat, render
-from planspiel.server import shadow, store, talk, wire
-from planspiel.server.assembling import Asking, assembled
+from planspiel.kernel import Damaged, Illegal, Order, Question, Seat, render
+from planspiel.server import bots, shadow, store, talk, wire
+from planspiel.server.assembling import Asking, assembled, check_lacking, suggested
 from planspiel.server.limits import Bucket
 from planspiel.server.logs import log
 from planspiel.server.measuring import measured
@@ -174,6 +174,8 @@ class Play:
                 await self._measure(room, connection, said)
             case wire.Parts() | wire.CheckPart() | wire.PartOdds():
                 await self._assemble(room, connection, said)
+            case wire.Suggest():
+                await self._suggest(room, connection, said)
             case wire.Look():
                 await self._look(room, connection, said)
             case wire.Recall():
@@ -227,18 +229,24 @@ class Play:
         async with room.lock:
             await self.service.enter(room)
             table = room.playing()
-            seat = connection.eyes
-            asked = None if seat is None else table.asked(seat)
-            if seat is None or asked is None:
-                raise Refusal("not-asked", "Nothing is asked of {seat} now.", seat=seat or "-")
-            question, view = table.game.pending(seat), table.game.view(seat)
-        assert question is not None
-        if asked.decision != said.decision:
-            raise Refusal("stale", "This answers another question than the one asked now.")
+            _, question, view = _put(table, connection, said.decision)
         if isinstance(said, wire.PartOdds) and "odds" in question.forbids:
             raise Refusal("not-allowed", "The rules forbid this aid now.", question.cite)
         seconds = self.service.limits.listing_seconds
         answer = partial(assembled, table.system, view, question, said, connection.language, seconds)
+        connection.tell(await anyio.to_thread.run_sync(answer, limiter=self._measuring))
+
+    async def _suggest(self, room: Room, connection: Connection, said: wire.Suggest) -> None:
+        """What a bot in this seat would give to what still lacks something; it knows what the seat knows."""
+        async with room.lock:
+            await self.service.enter(room)
+            table = room.playing()
+            seat, question, view = _put(table, connection, said.decision)
+            check_lacking(question, view, said)
+            game = table.game.fork()
+        seconds, workers = self.service.limits.bot_seconds, self.service.players.workers
+        decided = await bots.decide(game, seat, bots.SUBSTITUTE, seconds, workers)
+        answer = partial(suggested, table.system, view, question, said, decided.order)
         connection.tell(await anyio.to_thread.run_sync(answer, limiter=self._measuring))
 
     def _shown(
@@ -284,6 +292,19 @@ class Play:
                 return found, True
             found.append(Raw(wire.encode(option)))
         return found, False
+
+
+def _put(table: Table, connection: Connection, decision: str) -> tuple[Seat, Question[Any, Any], Any]:
+    """Who is asked here, the question if it is still this one, and what the seat knows."""
+    seat = connection.eyes
+    asked = None if seat is None else table.asked(seat)
+    if seat is None or asked is None:
+        raise Refusal("not-asked", "Nothing is asked of {seat} now.", seat=seat or "-")
+    if asked.decision != decision:
+        raise Refusal("stale", "This answers another question than the one asked now.")
+    question = table.game.pending(seat)
+    assert question is not None
+    return seat, question, table.game.view(seat)
 
 
 def _checked(table: Table, seat: Seat, order: bytes) -> Order:

@@ -88,6 +88,7 @@ GERMAN: Mapping[str, str] = {
     "{seat} is not a seat of this game.": "{seat} ist kein Platz in diesem Spiel.",
     "Of {seat} there may be 1 to {most}.": "Von {seat} darf es 1 bis {most} geben.",
     "Nothing is asked of {seat} now.": "{seat} wird gerade nichts gefragt.",
+    "Nothing is lacking.": "Es fehlt nichts.",
     "This question is not answered piece by piece.": "Diese Frage wird nicht Stück für Stück beantwortet.",
     "No dice are asked for now.": "Gerade wird kein Wurf verlangt.",
     "The game is over.": "Das Spiel ist beendet.",

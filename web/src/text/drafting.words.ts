@@ -10,6 +10,7 @@ export const DRAFTING_WORDS = {
   choiceTitle: { de: "Deine Wahl", en: "Your choice" },
   toChoose: { de: "noch offen", en: "still open" },
   chooseRest: { de: "Den Rest wählen lassen", en: "Have the rest chosen" },
+  thinking: { de: "Wird überlegt …", en: "Thinking …" },
   looking: { de: "Möglichkeiten werden geholt …", en: "Fetching what is possible …" },
   noneFor: { de: "Diese Einheit hat gerade keine Wahl.", en: "This unit has no choice now." },
   otherUnit: { de: "Eine andere Einheit", en: "Another unit" },

@@ -111,6 +111,14 @@ class PartOdds(_Say, frozen=True):
     id: Id = 0
 
 
+class Suggest(_Say, frozen=True):
+    """Where things still lack a part: what a bot would give them in this seat's place, beside the draft."""
+
+    decision: str
+    given: Draft = {}
+    id: Id = 0
+
+
 class Tool(_Say, frozen=True):
     """Point a tool of the board at places or at a unit; it sees what this seat knows."""
 
@@ -202,6 +210,7 @@ FromPlayer = (
     | Parts
     | CheckPart
     | PartOdds
+    | Suggest
     | Tool
     | Submit
     | Instruct

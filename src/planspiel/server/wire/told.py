@@ -185,6 +185,14 @@ class PartChecked(_Told, frozen=True):
     cite: str = ""
 
 
+class Suggested(_Told, frozen=True):
+    """Parts that may be given together with the draft, by the thing each belongs to."""
+
+    re: int
+    decision: str
+    parts: dict[str, Raw]
+
+
 class CostsShown(_Told, frozen=True):
     re: int
     costs: PathCosts | None = None
@@ -255,6 +263,7 @@ ToPlayer = (
     | OddsShown
     | PartsListed
     | PartChecked
+    | Suggested
     | CostsShown
     | ToolShown
     | Accepted
