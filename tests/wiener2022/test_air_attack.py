@@ -434,3 +434,33 @@ def test_smoke_from_aircraft_falls_on_own_or_observed_fields_or_on_three_suspect
     assert row in choices(game, DropOnSuspicion)
     _fly(game, row)
     assert set(game.state.smoke) == {"4,5", "6,5"}
+
+
+@pytest.mark.rule("WPR-mitfahren-2", "WPR-luftangriffe-1")
+@pytest.mark.parametrize(
+    ("aircraft", "weapon", "tank"), [("me109", "aircraft_guns", "t34_85"), ("fw190_fb", "bombs_1", "p5")]
+)
+def test_aircraft_may_attack_riders_on_a_tank_that_they_cannot_hurt(
+    aircraft: str, weapon: str, tank: str
+) -> None:
+    attack = AirAttack("b1", weapon, "5,5", "low", "N")
+    alone = {**_target(tank), "r3": {"model": "krupp", "field": "9,9"}}
+    assert "WPR-mindestkaliber-1" in refused(_over(aircraft, alone), attack)
+    riders = {**_target(tank), "r2": {"model": "figures", "aboard": "r1"}}
+    game = _over(aircraft, riders, dice=(4,))
+    assert attack in choices(game, AirAttack)
+    _fly(game, attack)
+    assert (element(game, "r2").aboard, element(game, "r2").pinned) == ("", 4)
+    assert element(game, "r1").pinned == 0
+
+
+@pytest.mark.rule("WPR-nebel-8", "WPR-luftangriffe-1")
+def test_a_bridge_in_smoke_is_no_target_for_aircraft() -> None:
+    ground, bridge = {"5,5": "water"}, {"5,5": Bridge("engineer", "NS")}
+    far = {"r1": {"model": "figures", "field": "12,12"}}
+    attack = AirAttack("b1", "bombs_2", "5,5", "low", "N")
+    clear = _over("ju87", far, ground=ground, bridges=dict(bridge))
+    assert refused(clear, attack) == ""
+    smoky = _over("ju87", far, ground=ground, bridges=dict(bridge), smoke={"5,5": Screen(Side("red"), 1)})
+    assert "no detected target" in refused(smoky, attack)
+    assert not [order for order in choices(smoky, AirAttack) if order.field == "5,5"]

@@ -12,22 +12,36 @@ from planspiel.systems.wiener2022.air_drop import DropTroops, Jumped
 from planspiel.systems.wiener2022.air_landing import Crashed, LandAircraft, Landed, TakeOff, strip
 from planspiel.systems.wiener2022.air_observer import Station, Stationed
 from planspiel.systems.wiener2022.air_request import RequestAir
+from planspiel.systems.wiener2022.barrage import BarrageFell
 from planspiel.systems.wiener2022.bridging import Repair
+from planspiel.systems.wiener2022.demolition import Exploded
 from planspiel.systems.wiener2022.fire import DirectFire
-from planspiel.systems.wiener2022.flak import AgainstAircraft, Flak, FlakFired
+from planspiel.systems.wiener2022.flak import AgainstAircraft, Flak, FlakFired, SelfDefence
 from planspiel.systems.wiener2022.flight import ChooseFlight, Flee
 from planspiel.systems.wiener2022.indirect import IndirectFire
 from planspiel.systems.wiener2022.landing import Disembark, Embark
 from planspiel.systems.wiener2022.losses import Lost
+from planspiel.systems.wiener2022.mines import BarrierMet
 from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.opposed import RollsCompared
 from planspiel.systems.wiener2022.scenario import Aircraft
 from planspiel.systems.wiener2022.sight import detects
-from planspiel.systems.wiener2022.state import Position
+from planspiel.systems.wiener2022.state import RED, Barrage, Barrier, Charge, Position
 from planspiel.systems.wiener2022.storm import Storm
 from planspiel.systems.wiener2022.tank_hunt import Hunt
 from wiener2022.flying import air_party, on_mission
-from wiener2022.positions import ask_of, choices, declines, do, element, happened, position, refused, rolled
+from wiener2022.positions import (
+    BLUE_SEAT,
+    ask_of,
+    choices,
+    declines,
+    do,
+    element,
+    happened,
+    position,
+    refused,
+    rolled,
+)
 
 AIR = ("phase", "air")
 FLAK = {"model": "flak20_base", "field": "5,3"}
@@ -63,6 +77,17 @@ def test_a_drop_is_a_low_run_that_flak_meets_like_a_bombing_run() -> None:
     do(game, Flak("r1", "flak_20", "b1"))
     assert [event.element for event in happened(game, ShotDown)] == ["b1"]
     assert [element(game, name).fate for name in ("b1", "b2")] == ["lost", "lost"]
+
+
+@pytest.mark.rule("WPR-fallschirmjaeger-2", "WPR-truppenfla-1")
+def test_troops_in_the_field_of_a_drop_defend_themselves_as_against_bombs() -> None:
+    elements = {"r1": {"model": "figures", "field": "5,5"}, "r2": {"model": "figures", "field": "5,4"}}
+    game = _loaded("c47", "paratroops", elements=elements, options=FLAT, dice=(6, 5))
+    do(game, DropTroops("b1", "5,5", "N"))
+    assert choices(game) == [SelfDefence("r1", "b1")]
+    do(game, SelfDefence("r1", "b1"))
+    assert happened(game, DrivenOff)
+    assert not happened(game, Jumped)
 
 
 @pytest.mark.rule("WPR-fallschirmjaeger-3")
@@ -324,6 +349,21 @@ def test_unknown_enemies_in_the_landing_field_are_fought_at_once() -> None:
     assert happened(game, RollsCompared)
 
 
+@pytest.mark.rule("WPR-absitzen-nahkampf-2")
+@pytest.mark.parametrize(("dice", "fate"), [((1, 5, 1), "board"), ((1, 1, 5), "lost")])
+def test_an_aircraft_whose_figures_lose_the_fight_in_the_landing_field_is_lost(
+    dice: tuple[int, ...], fate: str
+) -> None:
+    enemy = {
+        "r1": {"model": "figures", "field": "5,6", "camouflaged": True},
+        "b9": {"model": "p4", "field": "12,12"},
+    }
+    game = _loaded("horsa", "figures", elements=enemy, mode="hidden", dice=dice)
+    do(game, LandAircraft("b1", "5,5", "N"))
+    assert element(game, "b1").fate == fate
+    assert element(game, "b2").fate == "board"
+
+
 @pytest.mark.rule("WPR-panzernahbekaempfung-X1")
 def test_whoever_gets_out_of_an_aircraft_in_its_own_field_has_just_come_in() -> None:
     enemy = {"r1": {"model": "figures", "field": "5,6", "camouflaged": True}}
@@ -345,6 +385,120 @@ def test_figures_get_out_of_a_glider_beside_a_tank_but_not_among_enemy_figures()
     assert Hunt("b2", "r1") in choices(do(tank, Disembark("b2", "5,5")), Hunt)
     figures = position({**glider, "r1": {"model": "figures", "field": "5,5"}})
     assert "WPR-felder-besetzt-4" in refused(figures, Disembark("b2", "5,5"))
+
+
+# -- what waits on the ground ------------------------------------------------------------------------------
+
+GUNS = {"r1": {"model": "fh105_base", "field": "5,10"}, "r2": {"model": "figures", "field": "7,5"}}
+ON_5_5 = LandAircraft("b1", "5,5", "N")
+
+
+def _prepared() -> dict[str, Barrage]:
+    return {"x": Barrage("x", RED, "5,5", ("r1",), 1)}
+
+
+def _hidden(kind: str, field: str = "5,5") -> dict[str, Barrier]:
+    return {"x": Barrier("x", kind, field, RED, hidden=True)}
+
+
+def _out_of_a_glider(dice: tuple[int, ...], **rest: Any) -> Game[Position]:
+    glider = {"b1": {"model": "dfs230", "field": "5,5"}, "b2": {"model": "figures", "aboard": "b1"}}
+    return do(position({**glider, **rest.pop("elements", {})}, dice=dice, **rest), Disembark("b2", "5,5"))
+
+
+@pytest.mark.rule("WPR-sperrfeuer-3", "WPR-minen-3")
+def test_who_gets_out_of_an_aircraft_meets_barrages_and_mines_like_paratroops() -> None:
+    shelled = _out_of_a_glider((3,), elements=GUNS, barrages=_prepared())
+    assert happened(shelled, BarrageFell)
+    assert element(shelled, "b2").pinned
+    mined = _out_of_a_glider((4,), barriers=_hidden("ap_mine"))
+    assert happened(mined, BarrierMet)
+    assert element(mined, "b2").pinned == 4
+
+
+@pytest.mark.rule("WPR-sperrfeuer-3")
+def test_a_barrage_falls_on_an_aircraft_that_lands_in_its_field_and_on_who_survives_a_crash() -> None:
+    lands = declines(
+        do(_loaded("dfs230", "figures", elements=GUNS, barrages=_prepared(), dice=(1, 1)), ON_5_5)
+    )
+    assert happened(lands, Landed, BarrageFell)[-1] == BarrageFell("5,5", cite="WPR-sperrfeuer-3")
+    crashes = _loaded("dfs230", "figures", elements=GUNS, barrages=_prepared(), dice=(6, 1, 3))
+    declines(do(crashes, ON_5_5))
+    assert happened(crashes, Crashed, BarrageFell)[-1] == BarrageFell("5,5", cite="WPR-sperrfeuer-3")
+    assert element(crashes, "b2").pinned
+
+
+@pytest.mark.rule("WPR-lastensegler-3")
+def test_who_survives_the_crash_of_a_pinned_glider_is_pinned_like_it() -> None:
+    game = _loaded("dfs230", "figures", elements={"r1": FLAK}, dice=(5, 6, 1))
+    do(game, ON_5_5, Flak("r1", "flak_20", "b1"))
+    assert happened(game, Crashed)
+    assert element(game, "b2").pinned == 5
+
+
+@pytest.mark.rule("WPR-flz-rollstrecke-1", "WPR-draht-6")
+def test_obstacles_on_the_runway_bar_landing_and_take_off() -> None:
+    order, wire = LandAircraft("b1", "3,3", "W", "4,4"), {"w": Barrier("w", "wire", "5,3", RED)}
+    game = _loaded("ju52", "paratroops", map=FIELD, scenario=FLYING, barriers=wire)
+    assert "5,3 is not free of obstacles" in refused(game, order)
+    assert order not in choices(game, LandAircraft)
+    parked = {"b1": {"model": "ju52", "field": "4,4"}, "b2": {"model": "me109"}}
+    start = position(parked, item=AIR, map=FIELD, scenario=FLYING, barriers=wire)
+    assert "no runway" in refused(start, TakeOff("b1"))
+
+
+@pytest.mark.rule("WPR-flugplaetze-2")
+def test_a_parking_field_is_named_only_on_an_airfield_and_holds_no_enemy() -> None:
+    assert "needs an airfield" in refused(_loaded("dfs230", "figures"), LandAircraft("b1", "5,5", "N", "9,9"))
+    enemy = {"r1": {"model": "p4", "field": "4,4"}}
+    held = _loaded("ju52", "paratroops", map=FIELD, scenario=FLYING, elements=enemy)
+    assert "occupied" in refused(held, LandAircraft("b1", "3,3", "W", "4,4"))
+
+
+@pytest.mark.rule("WPR-draht-1", "WPR-draht-6")
+def test_a_glider_crashes_in_hidden_wire_and_a_powered_aircraft_breaks_off() -> None:
+    glider = _loaded("horsa", "figures", mode="hidden", barriers=_hidden("wire"), dice=(1,))
+    assert refused(glider, ON_5_5) == "", "a refusal would tell"
+    do(glider, ON_5_5)
+    assert happened(glider, BarrierMet, seat=BLUE_SEAT)
+    assert element(glider, "b1").fate == "lost"
+    assert (element(glider, "b2").field, element(glider, "b2").came_from) == ("5,5", "5,5")
+    powered = do(_loaded("ar232", "figures", mode="hidden", barriers=_hidden("wire", "5,6")), ON_5_5)
+    assert happened(powered, BarrierMet, seat=BLUE_SEAT)
+    assert happened(powered, DrivenOff)
+    assert element(powered, "b2").aboard == "b1"
+
+
+@pytest.mark.rule("WPR-minen-6", "WPR-minen-8")
+def test_hidden_mines_do_nothing_to_an_aircraft_that_lands_among_them() -> None:
+    game = do(_loaded("dfs230", "figures", barriers=_hidden("ap_mine"), mode="hidden", dice=(1,)), ON_5_5)
+    assert happened(game, Landed)
+    assert game.state.barriers["x"].hidden
+
+
+@pytest.mark.rule("WPR-felder-besetzt-4", "WPR-absitzen-nahkampf-1")
+@pytest.mark.parametrize("dice", [(1, 5, 1), (6, 1, 5, 1)])
+def test_no_aircraft_rolls_through_enemies_of_whom_nobody_knew(dice: tuple[int, ...]) -> None:
+    enemy = {"r1": {"model": "figures", "field": "5,5", "camouflaged": True}}
+    game = _loaded("horsa", "figures", elements=enemy, mode="hidden", dice=dice)
+    do(game, ON_5_5)
+    assert happened(game, Landed, Crashed)[0].field == "5,5"
+    assert happened(game, RollsCompared)
+    tank = {"r1": {"model": "p4", "field": "5,5", "camouflaged": True}}
+    beside = do(_loaded("horsa", "figures", elements=tank, mode="hidden", dice=(1,)), ON_5_5)
+    assert element(beside, "b1").field == "5,5"
+    assert "r1" in beside.view(BLUE_SEAT).elements
+
+
+@pytest.mark.rule("WPR-sprengkommando-4")
+def test_prepared_charges_await_paratroops_and_landing_aircraft() -> None:
+    party = {"r1": {"model": "figures", "field": "6,5"}}
+    charge = Charge("c", "red", "5,5", "ground")
+    jump = _loaded("c47", "paratroops", elements=party, charges={"c": charge}, options=FLAT, dice=(5,))
+    assert happened(declines(do(jump, DropTroops("b1", "5,5", "N"))), Exploded)
+    assert element(jump, "b2").pinned == 5
+    land = _loaded("dfs230", "figures", elements=party, charges={"c": charge}, dice=(1, 4))
+    assert happened(declines(do(land, ON_5_5)), Exploded)
 
 
 # -- observers ---------------------------------------------------------------------------------------------

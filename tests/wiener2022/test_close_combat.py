@@ -7,13 +7,24 @@ import pytest
 from planspiel.systems.wiener2022.activities import Done
 from planspiel.systems.wiener2022.close_combat import ChooseVictim, Name, Repelled, Taken
 from planspiel.systems.wiener2022.edge import LeftBoard
+from planspiel.systems.wiener2022.fire import DirectFire
 from planspiel.systems.wiener2022.flight import ChooseFlight, Flee
 from planspiel.systems.wiener2022.losses import Lost
 from planspiel.systems.wiener2022.opposed import RollsTied
 from planspiel.systems.wiener2022.state import Barrier, Earthwork
 from planspiel.systems.wiener2022.storm import DriveIn, Storm
 from planspiel.systems.wiener2022.transport import Mount
-from wiener2022.positions import BLUE_SEAT, ask_of, choices, do, element, happened, position, refused
+from wiener2022.positions import (
+    BLUE_SEAT,
+    RED_SEAT,
+    ask_of,
+    choices,
+    do,
+    element,
+    happened,
+    position,
+    refused,
+)
 
 INFANTRY = {"model": "figures"}
 
@@ -327,6 +338,30 @@ def test_enemy_wire_closes_the_way_of_flight_and_own_barriers_do_not():
     assert element(game, "r1").field == "6,6"
 
 
+def sown(kind, *fields, hidden=False):
+    """Blue barriers on the flanks of the way from 5,5 to 6,6; the other ways of flight are water."""
+    barriers = {field: Barrier(field, kind, field, "blue", hidden) for field in fields}
+    return {"barriers": barriers, "ground": {"6,4": "water"}}
+
+
+@pytest.mark.rule("WPR-diagonale-5", "WPR-flucht-10", "WPR-flucht-13")
+@pytest.mark.parametrize("hidden", [False, True])
+def test_who_flees_between_two_mined_fields_suffers_one_of_them(hidden):
+    mined = do(stormed((5, 3, 6, 6), **sown("ap_mine", "5,6", "6,5", hidden=hidden)), Flee("6,6"))
+    assert element(mined, "r1").fate == "lost"
+    free = do(stormed((5, 3), **sown("ap_mine", "6,5", hidden=hidden)), Flee("6,6"))
+    assert element(free, "r1").field == "6,6"
+
+
+@pytest.mark.rule("WPR-diagonale-5", "WPR-flucht-5", "WPR-flucht-13")
+@pytest.mark.parametrize("mode", ["open", "hidden"])
+def test_nobody_flees_between_two_fields_with_wire(mode):
+    wired = sown("wire", "5,6", "6,5", hidden=mode == "hidden")
+    game = stormed((5, 3), mode=mode, **wired)
+    assert element(game, "r1").fate == "lost"
+    assert mode == "open" or set(game.view(RED_SEAT).barriers) == {"5,6", "6,5"}
+
+
 @pytest.mark.rule("WPR-flammhindernisse-1")
 def test_nobody_flees_into_flames():
     fire = {f"f{n}": Barrier(f"f{n}", "flame", f"6,{n}", "red", until=1) for n in (4, 5)}
@@ -404,13 +439,13 @@ def test_a_vehicle_that_gets_away_into_mines_sets_them_off():
 
 
 TRAIN = {"model": "supply_lorry", "field": "5,5"}
-BEHIND = {"model": "lorry", "field": "9,8"}
+BEHIND = {"r2": {"model": "lorry", "field": "9,8"}, "r3": {**INFANTRY, "aboard": "r2"}}
 
 
 @pytest.mark.rule("WPR-ausfaelle-2", "WPR-ausfaelle-3")
 @pytest.mark.parametrize("mode", ["open", "hidden"])
 def test_for_a_train_that_is_stormed_combat_troops_elsewhere_take_over(mode):
-    game = stormed((5, 3), {"r1": TRAIN, "r2": BEHIND}, mode=mode)
+    game = stormed((5, 3), {"r1": TRAIN, **BEHIND}, mode=mode)
     assert element(game, "r2").fate == "lost"
     assert (element(game, "r1").fate, element(game, "r1").field) == ("board", "9,8")
     assert element(stormed((5, 3), {"r1": TRAIN}), "r1").fate == "lost"
@@ -418,7 +453,7 @@ def test_for_a_train_that_is_stormed_combat_troops_elsewhere_take_over(mode):
 
 @pytest.mark.rule("WPR-ausfaelle-2", "WPR-nahkampf-12")
 def test_a_train_beside_beaten_infantry_does_not_stay_with_the_victor():
-    game = stormed((5, 3), {"r0": TRAIN, "r2": BEHIND})
+    game = stormed((5, 3), {"r0": TRAIN, **BEHIND})
     do(game, Flee("6,5"))
     assert [element(game, name).field for name in ("b1", "r0", "r1")] == ["5,5", "9,8", "6,5"]
     assert element(game, "r2").fate == "lost"
@@ -448,6 +483,38 @@ def test_after_a_failed_mounted_attack_armour_stays_and_soft_vehicles_are_lost(m
     do(game, Flee("4,5"))
     assert element(game, "b1").field == "4,5"
     assert element(game, "b1v").fate == fate
+
+
+@pytest.mark.rule("WPR-fahrzeuge-6", "WPR-angriffswiederholung-1")
+@pytest.mark.parametrize("dice", [(5, 3, 1), (3, 5, 1)])
+def test_the_carrier_of_those_who_attacked_keeps_its_fire_and_they_have_attacked(dice):
+    troops = {
+        "b1": {**INFANTRY, "field": "4,5", "aboard": "b1v"},
+        "b1v": {"model": "spw_mg", "field": "4,5"},
+        "r1": {**INFANTRY, "field": "5,5"},
+        "r2": {**INFANTRY, "field": "6,6"},
+    }
+    game = do(position(troops, dice=dice), DriveIn("b1v", "5,5"))
+    do(game, choices(game)[0])
+    carrier = element(game, "b1v")
+    assert (carrier.field, carrier.attacked, carrier.split) == ("5,5", False, True)
+    assert element(game, "b1").attacked
+    do(game, DirectFire("b1v", "mg", "6,6"))
+    assert element(game, "b1v").shot
+
+
+@pytest.mark.rule("WPR-fahrzeuge-6", "WPR-bewegung-2")
+def test_a_carrier_that_drove_in_faster_than_half_its_terrain_speed_does_not_fire():
+    troops = {
+        "b1": {**INFANTRY, "field": "4,5", "aboard": "b1v"},
+        "b1v": {"model": "spw_mg", "field": "4,5", "moved": 3, "limit": 8},
+        "r1": {**INFANTRY, "field": "5,5"},
+        "r2": {**INFANTRY, "field": "6,6"},
+    }
+    roads = (("1,5", "2,5", "3,5", "4,5", "5,5", "6,5"),)
+    game = do(position(troops, dice=(5, 3), roads=roads), DriveIn("b1v", "5,5"))
+    do(game, choices(game)[0])
+    assert "WPR-bewegung-2" in refused(game, DirectFire("b1v", "mg", "6,6"))
 
 
 @pytest.mark.rule("WPR-absitzen-nahkampf-3")

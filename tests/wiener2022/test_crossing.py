@@ -191,6 +191,36 @@ def test_from_a_ferry_only_machine_weapons_fire():
         assert bool([order for order in choices(game, DirectFire) if order.element == "b1"]) is fires
 
 
+@pytest.mark.rule("WPR-faehren-3")
+@pytest.mark.parametrize(
+    ("model", "fires"),
+    [("p4", ["mg"]), ("sdkfz231", ["cannon_20", "mg"]), ("spw_flak", ["flak_20"]), ("flak20_base", [])],
+)
+def test_a_vehicle_on_a_ferry_fires_its_machine_weapons_and_a_limbered_gun_nothing(model, fires):
+    troops = {
+        "b1": {"model": model, "field": "5,5", "aboard": "b2"},
+        "b2": {"model": "motor_ferry", "field": "5,5"},
+        "r1": {**INFANTRY, "field": "6,5"},
+    }
+    game = position(troops, ground=RIVER)
+    assert sorted({order.weapon for order in choices(game, DirectFire) if order.element == "b1"}) == fires
+
+
+@pytest.mark.rule("WPR-faehren-3")
+def test_the_gun_of_a_tank_on_a_ferry_is_silent_and_one_weapon_system_fires():
+    troops = {
+        "b1": {"model": "p4", "field": "5,5", "aboard": "b2"},
+        "b2": {"model": "motor_ferry", "field": "5,5"},
+        "r1": {**INFANTRY, "field": "6,5"},
+        "r2": {**INFANTRY, "field": "6,6"},
+    }
+    game = position(troops, ground=RIVER, dice=(1,))
+    assert "WPR-faehren-3" in refused(game, DirectFire("b1", "gun_75_48", "6,5"))
+    do(game, DirectFire("b1", "mg", "6,5"))
+    assert element(game, "b2").shot
+    assert "has fired" in refused(game, DirectFire("b1", "mg", "6,6"))
+
+
 @pytest.mark.rule("WPR-gewaesser-ueberwinden-2")
 @pytest.mark.parametrize(
     ("allowed", "depth", "dives"), [(False, 2, False), (True, 4, True), (True, 5, False)]

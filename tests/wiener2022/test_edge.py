@@ -12,7 +12,8 @@ from planspiel.systems.wiener2022.march import GoOn
 from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.overrun import Overrun
 from planspiel.systems.wiener2022.scenario import OffBoard, Party, Placed
-from planspiel.systems.wiener2022.state import Position
+from planspiel.systems.wiener2022.sight import is_lit
+from planspiel.systems.wiener2022.state import RED, Barrier, Position
 from planspiel.systems.wiener2022.transport import Dismount
 from wiener2022.positions import (
     BLUE_SEAT,
@@ -77,6 +78,18 @@ def test_only_from_the_edge_and_with_a_step_left() -> None:
     game = table({"b1": {**TANK, "field": "2,4"}, "b2": {**TANK, "moved": 4, "limit": 4}, "r1": FOOT})
     assert "not at the edge" in refused(game, Leave("b1"))
     assert "any farther" in refused(game, Leave("b2"))
+
+
+@pytest.mark.rule("WPR-draht-6", "WPR-spielfeldrand-1")
+def test_whoever_is_held_in_wire_at_the_edge_does_not_leave_the_board() -> None:
+    caught = {"model": "figures", "field": "1,4", "came_from": "2,4"}
+    game = table(
+        {"b1": caught, "r1": FOOT}, {"exit": "out"}, barriers={"w": Barrier("w", "wire", "1,4", RED)}
+    )
+    assert choices(game, Leave) == []
+    assert "WPR-draht-6" in refused(game, Leave("b1"))
+    cleared = table({"b1": caught, "r1": FOOT}, {"exit": "out"})
+    assert refused(cleared, Leave("b1")) == ""
 
 
 @pytest.mark.rule("WPR-ausgangslage-2", "WPR-spielfeldrand-2")
@@ -173,3 +186,30 @@ def test_whoever_comes_in_under_the_guns_of_the_enemy_draws_their_fire() -> None
     assert game.waiting() == (RED_SEAT,)
     declines(game)
     assert element(game, "b1").field == "1,4"
+
+
+@pytest.mark.rule("WPR-nachtkampf-1", "WPR-nachtkampf-2", "WPR-nachtkampf-3")
+def test_reinforcements_say_at_night_whether_they_come_with_headlights() -> None:
+    elements = {"b1": DUE, "b2": {**DUE, "model": "figures"}, "r1": FOOT}
+    game = table(elements, night=True)
+    fields = ("1,4", "1,5")
+    told = [Enter("b1", field, lights) for field in fields for lights in (True, False)]
+    assert choices(game, Enter) == [*told, *(Enter("b2", field) for field in fields)]
+    do(game, Enter("b1", "1,4", lights=False))
+    assert element(game, "b1").lights is False
+    assert {order.lights for order in choices(game, Move)} == {False}
+    assert "WPR-nachtkampf-3" in refused(game, Move("b1", ("2,4",)))
+    lit = do(table(elements, night=True), Enter("b1", "1,4"))
+    dark = element(game, "b1").limit
+    assert (element(lit, "b1").limit > dark, {order.lights for order in choices(lit, Move)}) == (True, {True})
+    by_day = do(table(elements), Enter("b1", "1,4"))
+    assert element(by_day, "b1").lights is None
+
+
+@pytest.mark.rule("WPR-erkennen-5", "WPR-nachtkampf-1")
+@pytest.mark.parametrize("lights", [True, False])
+def test_who_comes_in_with_headlights_is_seen_as_by_day(lights: bool) -> None:
+    watcher = {**FOOT, "field": "4,4"}
+    game = do(table({"b1": DUE, "r1": watcher}, night=True, mode="hidden"), Enter("b1", "1,4", lights))
+    assert is_lit(game.state, element(game, "b1")) is lights
+    assert len(happened(game, Arrived, seat=RED_SEAT)) == int(lights)

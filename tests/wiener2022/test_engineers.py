@@ -6,20 +6,35 @@ import pytest
 
 from planspiel.systems.wiener2022 import bridge_fire
 from planspiel.systems.wiener2022.aim import shot_of
+from planspiel.systems.wiener2022.barrage import BarrageFell
 from planspiel.systems.wiener2022.bridging import BridgeRepaired, BuildBridge, LayBridge, Repair, TakeUpBridge
 from planspiel.systems.wiener2022.bunkers import BlowBunker
 from planspiel.systems.wiener2022.counter import CounterFire
 from planspiel.systems.wiener2022.crossing import BuildFerry, LaunchBoat
 from planspiel.systems.wiener2022.demolition import Exploded, PrepareCharge, Release
+from planspiel.systems.wiener2022.digging import DigIn
+from planspiel.systems.wiener2022.fire import DirectFire
 from planspiel.systems.wiener2022.march_events import Met
 from planspiel.systems.wiener2022.mines import BarrierMet
 from planspiel.systems.wiener2022.modifiers import modifiers
 from planspiel.systems.wiener2022.movement import Move
+from planspiel.systems.wiener2022.noise import EnginesHeard
 from planspiel.systems.wiener2022.obstacles import BarrierBuilt, BuildObstacle, ClearObstacle, stops
+from planspiel.systems.wiener2022.position_markers import marker_refusal
 from planspiel.systems.wiener2022.recovery import Recover, weight_class
 from planspiel.systems.wiener2022.scenario import Engineering, Party, Placed, Works
 from planspiel.systems.wiener2022.sight import in_arc
-from planspiel.systems.wiener2022.state import Barrier, Bridge, Charge, Conduct, Screen, Stock, Wreck
+from planspiel.systems.wiener2022.state import (
+    RED,
+    Barrage,
+    Barrier,
+    Bridge,
+    Charge,
+    Conduct,
+    Screen,
+    Stock,
+    Wreck,
+)
 from planspiel.systems.wiener2022.storm import Storm
 from planspiel.systems.wiener2022.transport import Dismount, Mount
 from wiener2022.engineering import INFANTRY, RIVER, works
@@ -118,6 +133,43 @@ def test_a_charge_goes_off_when_the_enemy_enters_and_may_be_tried_again_later():
     again = charged((3,), {"b1": {**INFANTRY, "field": "4,5"}, "b2": {**INFANTRY, "field": "4,5"}}, "blue")
     do(again, Release("b1", "c"))
     assert "WPR-sprengkommando-4" in refused(again, Release("b2", "c"))
+
+
+def mounted(**vehicle):
+    """Figures on their lorry beside the charge."""
+    return {
+        "b1": {**INFANTRY, "field": "4,5", "mate": "b1v", "aboard": "b1v"},
+        "b1v": {"model": "lorry", "field": "4,5", **vehicle},
+    }
+
+
+@pytest.mark.rule("WPR-fahrzeuge-3", "WPR-sprengkommando-4")
+def test_a_mounted_firing_party_and_its_vehicle_have_one_activity():
+    game = do(charged((3,), mounted(), "blue"), Release("b1", "c"))
+    assert element(game, "b1").worked
+    assert "used up" in refused(game, Move("b1v", ("3,5",)))
+    driven = charged((), mounted(moved=1, limit=4), "blue")
+    assert "something else" in refused(driven, Release("b1", "c"))
+    assert choices(driven, Release) == []
+    assert "WPR-sprengkommando-1" in refused(charged((), mounted(pinned=3), "blue"), Release("b1", "c"))
+
+
+@pytest.mark.rule("WPR-fahrzeuge-6", "WPR-sprengkommando-4")
+def test_who_has_just_got_on_or_off_releases_no_charge():
+    off = do(charged((), mounted(), "blue"), Dismount("b1"))
+    assert "WPR-fahrzeuge-6" in refused(off, Release("b1", "c"))
+    on_foot = {**mounted(), "b1": {**INFANTRY, "field": "4,5", "mate": "b1v"}}
+    on = do(charged((), on_foot, "blue"), Mount("b1", "b1v"))
+    assert "WPR-fahrzeuge-6" in refused(on, Release("b1", "c"))
+
+
+@pytest.mark.rule("WPR-sprengkommando-4")
+def test_a_charge_that_goes_off_when_the_enemy_enters_costs_a_mounted_party_nothing():
+    troops = {**mounted(moved=1, limit=4), "r1": {"model": "krupp", "field": "7,5"}}
+    game = do(charged((4,), troops, against="building"), Move("r1", ("6,5", "5,5")))
+    assert element(game, "r1").fate == "lost"
+    assert not element(game, "b1").worked
+    assert not element(game, "b1v").worked
 
 
 @pytest.mark.rule("WPR-sprengkommando-X1")
@@ -227,6 +279,15 @@ def test_an_engineer_bridge_needs_engineers_the_set_and_the_vehicle():
     assert "WPR-pioniere-1" in refused(infantry, BuildBridge("b2", "5,6"))
 
 
+AFLOAT = {
+    "model": "engineers",
+    "field": "5,5",
+    "mate": "b1v",
+    "on_pontoons": True,
+    "came_from": "4,5",
+}
+
+
 @pytest.mark.rule("WPR-brueckenbau-2", "WPR-brueckenbau-4")
 def test_one_set_bridges_one_field_on_four():
     game = do(works((4,), ground=RIVER), BuildBridge("b1", "5,5"))
@@ -241,6 +302,53 @@ def test_after_a_failure_the_engineers_lie_on_pontoons_and_keep_the_set():
     assert element(game, "b1").on_pontoons
     assert game.state.stock["b1v"].bridge == 1
     assert game.state.bridges == {}
+
+
+@pytest.mark.rule("WPR-arbeit-5", "WPR-sperrfeuer-3", "WPR-sprengkommando-4")
+@pytest.mark.parametrize("mode", ["open", "hidden"])
+def test_prepared_fire_strikes_who_works_from_the_next_field_in_the_work_field_alone(mode):
+    battery = {"r1": {"model": "fh105_base", "field": "11,5"}, "r2": {**INFANTRY, "field": "6,6"}}
+
+    def shelled(field, dice, **more):
+        prepared = {"x": Barrage("x", RED, field, ("r1",), 1)}
+        game = works(dice, battery, ground=RIVER, barrages=prepared, mode=mode, **more)
+        return declines(do(game, BuildBridge("b1", "5,5")))
+
+    assert not happened(shelled("4,5", (4,)), BarrageFell)
+    struck = shelled("5,5", (4,))
+    assert [event.field for event in happened(struck, BarrageFell)] == ["5,5"]
+    assert (element(struck, "b1").pinned, element(struck, "b1").field) == (4, "4,5")
+    party = {"c": Charge("c", "red", "4,5", "ground")}
+    assert not happened(shelled("9,9", (4,), charges=party), Exploded)
+
+
+@pytest.mark.rule("WPR-brueckenbau-10")
+def test_engineers_on_pontoons_are_engaged_in_the_water_field():
+    enemy = {"r1": {**INFANTRY, "field": "6,5"}}
+    failed = declines(do(works((3,), enemy, ground=RIVER), BuildBridge("b1", "5,5")))
+    assert (element(failed, "b1").field, element(failed, "b1").came_from) == ("5,5", "4,5")
+    game = works((), {**enemy, "b1": AFLOAT}, ground=RIVER, active="red")
+    assert refused(game, DirectFire("r1", "small_arms", "5,5")) == ""
+    assert refused(game, DirectFire("r1", "small_arms", "4,5")) != ""
+
+
+@pytest.mark.rule("WPR-brueckenbau-10")
+def test_engineers_on_pontoons_build_on_or_go_back_to_their_bank():
+    game = works((4,), {"b1": AFLOAT}, ground=RIVER)
+    assert refused(game, Move("b1", ("4,5",))) == ""
+    assert refused(game, Move("b1", ("6,5",))) != ""
+    assert "WPR-eingegraben-1" in refused(game, DigIn("b1"))
+    assert "WPR-brueckenbau-10" in refused(game, BuildBridge("b1", "5,6"))
+    assert choices(game, BuildBridge) == [BuildBridge("b1", "5,5")]
+    do(game, BuildBridge("b1", "5,5"))
+    assert game.state.bridges["5,5"].axis == "EW"
+    assert (element(game, "b1").on_pontoons, element(game, "b1").came_from) == (False, "")
+
+
+@pytest.mark.rule("WPR-brueckenbau-10")
+def test_engineers_on_pontoons_who_go_ashore_have_left_them():
+    game = declines(do(works((), {"b1": AFLOAT}, ground=RIVER), Move("b1", ("4,5",))))
+    assert (element(game, "b1").field, element(game, "b1").on_pontoons) == ("4,5", False)
 
 
 @pytest.mark.rule("WPR-brueckenbau-5", "WPR-arbeit-8")
@@ -371,6 +479,17 @@ def test_any_workable_troop_repairs_a_corduroy_road_on_four():
     assert "WPR-brueckenbau-8" in refused(position(troops), Repair("b1", "4,5"))
 
 
+@pytest.mark.rule("WPR-knueppeldamm-1", "WPR-flugplaetze-1", "WPR-strasse-2")
+@pytest.mark.parametrize(("model", "able"), [("bulldozer", True), ("dozer_tank", True), ("p4", False)])
+def test_machines_made_for_work_repair_a_corduroy_road_and_other_vehicles_do_not(model, able):
+    game = position({"b1": {"model": model, "field": "4,5"}}, dice=(4,) if able else (), broken=("4,5",))
+    assert (Repair("b1", "4,5") in choices(game, Repair)) is able
+    if not able:
+        assert "WPR-arbeit-1" in refused(game, Repair("b1", "4,5"))
+        return
+    assert do(game, Repair("b1", "4,5")).state.broken == ()
+
+
 # -- Bunker ------------------------------------------------------------------------------------------------
 
 
@@ -429,6 +548,15 @@ def test_on_four_the_wreck_is_gone_and_the_vehicle_stands_in_its_place(face, fie
 
 
 @pytest.mark.rule("WPR-bergen-4")
+@pytest.mark.parametrize(("start", "gun"), [("4,5", "3,5"), ("6,5", "3,5"), ("5,5", "3,5")])
+def test_a_weapon_that_watches_the_wreck_fires_wherever_the_recovering_vehicle_comes_from(start, gun):
+    troops = {"b1": {"model": "p4", "field": start}, "r1": {"model": "pak75", "field": gun}}
+    game = position(troops, wrecks={"5,5": Wreck("p4", "red")}, **NARROWS)
+    do(game, Recover("b1", "5,5"))
+    assert choices(game) == [CounterFire("r1", "gun_75_46", "b1")]
+
+
+@pytest.mark.rule("WPR-bergen-4")
 def test_weapons_that_watch_the_wreck_may_fire_at_the_recovery():
     gun = {"r1": {"model": "pak75", "field": "7,5"}}
     game = do(blocked("p4", (), elements=gun), Recover("b1", "5,5"))
@@ -456,6 +584,35 @@ def test_the_recovering_vehicle_drives_onto_the_mines_that_lie_there():
     game = do(blocked("p4", (4, 1), barriers=mines), Recover("b1", "5,5"))
     assert element(game, "b1").field == "5,5"
     assert happened(game, BarrierMet)
+
+
+@pytest.mark.rule("WPR-stellung-1", "WPR-stellung-4")
+def test_who_has_taken_the_place_of_a_wreck_has_moved_and_takes_no_position():
+    game = do(blocked("p4", (4,)), Recover("b1", "5,5"))
+    assert "has moved" in str(marker_refusal(game.pack, game.state, element(game, "b1")))
+    stays = blocked("p4", (4,), elements={"b1": {"model": "p4", "field": "5,5"}})
+    do(stays, Recover("b1", "5,5"))
+    assert marker_refusal(stays.pack, stays.state, element(stays, "b1")) is None
+
+
+@pytest.mark.rule("WPR-sprengkommando-4", "WPR-sperrfeuer-3")
+def test_prepared_charges_and_barrages_await_who_takes_the_place_of_a_wreck():
+    party = {"r1": {"model": "figures", "field": "6,5"}}
+    charge = {"c": Charge("c", "red", "5,5", "ground")}
+    mined = declines(do(blocked("p4", (4, 5, 1), elements=party, charges=charge), Recover("b1", "5,5")))
+    assert happened(mined, Exploded)
+    assert element(mined, "b1").field == "5,5"
+    battery = {"r1": {"model": "fh105_base", "field": "5,10"}, "r2": {"model": "figures", "field": "6,5"}}
+    prepared = {"x": Barrage("x", RED, "5,5", ("r1",), 1)}
+    shelled = declines(do(blocked("p4", (4, 1), elements=battery, barrages=prepared), Recover("b1", "5,5")))
+    assert happened(shelled, BarrageFell)
+
+
+@pytest.mark.rule("WPR-erkennen-7")
+def test_the_engine_of_a_recovering_vehicle_is_heard_at_night():
+    near = {"r1": {"model": "figures", "field": "8,5"}}
+    game = declines(do(blocked("p4", (4,), elements=near, night=True), Recover("b1", "5,5")))
+    assert [event.field for event in happened(game, EnginesHeard)] == ["5,5"]
 
 
 @pytest.mark.rule("WPR-raeumen-1")

@@ -11,7 +11,7 @@ from planspiel.systems.wiener2022.fire import DirectFire, Fired, FireFell
 from planspiel.systems.wiener2022.hits import BridgeStruck, Struck
 from planspiel.systems.wiener2022.indirect import discharge
 from planspiel.systems.wiener2022.modifiers import Shot, bridge_is_hurt
-from planspiel.systems.wiener2022.state import BLUE, Bridge, Earthwork, Screen
+from planspiel.systems.wiener2022.state import BLUE, Bridge, Earthwork, Screen, Wreck
 from planspiel.systems.wiener2022.terrain import bridge_is_open
 from wiener2022.firing import bombing, indirect, running, scene, shelling, shooting
 from wiener2022.positions import (
@@ -471,6 +471,17 @@ def test_troops_on_a_destroyed_bridge_are_lost_with_what_they_carry() -> None:
     fates = {name: element(game, name).fate for name in ("r1", "r1v", "b1", "r2")}
     assert fates == {"r1": "lost", "r1v": "lost", "b1": "lost", "r2": "board"}
     assert not game.state.bridges[FIELD].intact
+
+
+@pytest.mark.rule("WPR-bruecken-6", "WPR-bergen-1")
+def test_with_a_bridge_over_water_the_wrecks_on_it_are_gone() -> None:
+    def blow(game: Any) -> Any:
+        yield from bridge_fire.destroy(game, FIELD, "WPR-bruecken-5")
+
+    for ground, left in ((RIVER, 0), ({}, 1)):
+        bridge, wreck = {FIELD: Bridge("wood", "EW")}, {FIELD: Wreck("p4", "red")}
+        game = position({}, script=blow, ground=ground, bridges=bridge, wrecks=wreck)
+        assert len(game.state.wrecks) == left
 
 
 @pytest.mark.rule("WPR-bruecken-10")

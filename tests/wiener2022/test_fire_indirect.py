@@ -11,8 +11,10 @@ from planspiel.systems.wiener2022 import barrage
 from planspiel.systems.wiener2022.activities import Done
 from planspiel.systems.wiener2022.art_recon import Located
 from planspiel.systems.wiener2022.barrage import BarrageFell, BarragePrepared, PrepareBarrage
+from planspiel.systems.wiener2022.camouflage import Camouflage, Hide
 from planspiel.systems.wiener2022.hits import Struck
 from planspiel.systems.wiener2022.indirect import IndirectFire, SuspicionFire
+from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.observing import battery_of, is_suspect, observers
 from planspiel.systems.wiener2022.state import (
     BLUE,
@@ -24,6 +26,7 @@ from planspiel.systems.wiener2022.state import (
     Position,
     Screen,
 )
+from planspiel.systems.wiener2022.transport import Mount
 from wiener2022.firing import bombing, running, scene, shelling, shooting
 from wiener2022.positions import (
     BLUE_SEAT,
@@ -122,6 +125,34 @@ def test_batteries_of_a_kind_combine_on_one_field_with_one_die() -> None:
     assert element(game, "b3").acted
 
 
+@pytest.mark.rule("WPR-feuereinheiten-2", "WPR-stauungen-3")
+def test_from_a_crowded_field_one_battery_of_a_kind_fires() -> None:
+    like = {"b3": {**GUN}, "b4": {"model": "wespe", "field": "2,5"}, "b5": {**GUN, "field": "2,6"}}
+    game = table(like, 1)
+    assert "WPR-feuereinheiten-2" in refused(game, IndirectFire(("b1", "b3"), FIELD))
+    assert "WPR-feuereinheiten-2" in refused(game, PrepareBarrage(("b1", "b3"), FIELD))
+    assert not refused(game, IndirectFire(("b1", "b5"), FIELD))
+    orders = [*choices(game, IndirectFire), *choices(game, PrepareBarrage)]
+    assert any(len(order.batteries) > 1 for order in orders)
+    assert not [order for order in orders if refused(game, order)]
+    do(game, FIRE)
+    assert refused(game, IndirectFire(("b3",), FIELD))
+
+
+@pytest.mark.rule("WPR-stauungen-3")
+def test_from_a_crowded_field_one_of_two_like_mortars_fires() -> None:
+    mortars = {
+        "b1": {"model": "mortar_base", "field": "6,4"},
+        "b3": {"model": "heavy_mortar_base", "field": "6,4"},
+    }
+    game = table(mortars, 1)
+    prepared = do(table(mortars), PrepareBarrage(("b1",), FIELD))
+    do(game, FIRE)
+    for after in (game, prepared):
+        assert "WPR-stauungen-3" in refused(after, IndirectFire(("b3",), FIELD))
+        assert "WPR-stauungen-3" in refused(after, PrepareBarrage(("b3",), FIELD))
+
+
 @pytest.mark.rule("WPR-feuerzusammenfassung-2")
 def test_same_kind_means_the_same_class_and_row_of_the_range_table() -> None:
     rockets = {
@@ -129,7 +160,7 @@ def test_same_kind_means_the_same_class_and_row_of_the_range_table() -> None:
         "b4": {"model": "katyusha_lorry", "field": "4,6"},
     }
     assert "WPR-feuerzusammenfassung-1" in refused(table(rockets), IndirectFire(("b3", "b4"), FIELD))
-    twice = table({"b3": GUN})
+    twice = table({"b3": {**GUN, "field": "2,6"}})
     assert "WPR-feuer-1" in refused(twice, IndirectFire(("b1", "b1"), FIELD))
     assert not refused(twice, IndirectFire(("b1", "b3"), FIELD))
 
@@ -315,6 +346,60 @@ def test_in_hidden_play_a_located_battery_is_seen_and_can_be_engaged() -> None:
         game = table(guns, mode="hidden")
         assert ("r1" in game.view(BLUE_SEAT).elements) is located
         assert (not refused(game, IndirectFire(("b1",), "11,5"))) is located
+
+
+MARKED = {"model": "fh105_base", "field": "11,5", "located": True}
+TRACTOR = {"model": "tractor", "field": "11,5"}
+
+
+@pytest.mark.rule("WPR-artillerieaufklaerung-4")
+@pytest.mark.parametrize(("model", "stays"), [("fh105_base", True), ("wespe", True), ("pak75", False)])
+def test_the_marker_of_a_battery_stays_under_a_net(model: str, stays: bool) -> None:
+    troops = {"b1": {**MARKED, "model": model}, "b9": {"model": "lorry", "field": "1,1"}}
+    game = do(position(troops, ground={"11,6": "wood"}), Camouflage("b1"))
+    assert (element(game, "b1").camouflaged, element(game, "b1").located) == (True, stays)
+
+
+@pytest.mark.rule("WPR-artillerieaufklaerung-4")
+@pytest.mark.parametrize(("model", "stays"), [("mortar_base", True), ("hmg_base", False)])
+def test_the_marker_of_a_mortar_stays_if_it_hides(model: str, stays: bool) -> None:
+    troops = {"b1": {**MARKED, "model": model}, "b9": {"model": "lorry", "field": "1,1"}}
+    game = do(position(troops, ground={"11,5": "wood"}), Hide("b1"))
+    assert (element(game, "b1").hidden, element(game, "b1").located) == (True, stays)
+
+
+@pytest.mark.rule("WPR-artillerieaufklaerung-4")
+@pytest.mark.parametrize(("model", "stays"), [("fh105_base", True), ("pak75", False)])
+def test_the_marker_of_a_limbered_battery_stays_until_it_is_driven_away(model: str, stays: bool) -> None:
+    troops = {"b1": {**MARKED, "model": model, "mate": "b1v"}, "b1v": TRACTOR}
+    game = position({**troops, "b9": {"model": "lorry", "field": "1,1"}})
+    do(game, Mount("b1", "b1v"))
+    assert element(game, "b1").located is stays
+    do(game, Move("b1v", ("11,6",)))
+    assert not element(game, "b1").located
+    assert not element(game, "b1v").located
+
+
+def limbered(*dice: int, mode: str, located: bool) -> Game[Position]:
+    """A battery limbered to its tractor where nobody sees it."""
+    gun = {"r1": {**MARKED, "located": located, "aboard": "r1v", "mate": "r1v"}, "r1v": TRACTOR}
+    return table({**gun, "b2": {**POST, "field": "1,1"}}, *dice, mode=mode)
+
+
+@pytest.mark.rule("WPR-artillerieaufklaerung-4", "WPR-feuer-unbeobachtet-1")
+@pytest.mark.parametrize("mode", ["open", "hidden"])
+def test_a_located_battery_is_engaged_with_the_tractor_that_it_is_limbered_to(mode: str) -> None:
+    shot = IndirectFire(("b1",), "11,5")
+    assert refused(limbered(mode=mode, located=False), shot)
+    game = do(limbered(4, 1, mode=mode, located=True), shot)
+    assert [struck.target for struck in happened(game, Struck)] == ["r1v"]
+
+
+@pytest.mark.rule("WPR-artillerieaufklaerung-4", "WPR-verdeckt-1")
+@pytest.mark.parametrize("located", [True, False])
+def test_in_hidden_play_a_located_battery_is_seen_with_its_tractor(located: bool) -> None:
+    seen = limbered(mode="hidden", located=located).view(BLUE_SEAT).elements
+    assert ["r1" in seen, "r1v" in seen] == [located, located]
 
 
 # -- barrages ----------------------------------------------------------------------------------------------

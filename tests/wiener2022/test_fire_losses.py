@@ -252,6 +252,34 @@ def test_for_a_lost_train_motorised_infantry_is_given_up() -> None:
     assert [element(game, name).fate for name in ("r0", "r1", "r1v")] == ["board", "lost", "lost"]
 
 
+@pytest.mark.rule("WPR-ausfaelle-2", "WPR-ausfaelle-3", "WPR-fahrzeuge-2")
+def test_an_empty_lorry_is_no_combat_element_and_does_not_pay_for_a_train() -> None:
+    troops = {
+        "r0": {"model": "supply_lorry", "field": FIELD},
+        "r1": {"model": "figures", "field": "8,8", "mate": "r1v"},
+        "r1v": {"model": "lorry", "field": "9,9"},
+        "r3": {"model": "tractor", "field": "9,7"},
+    }
+    game = knocked_out(troops, "r0")
+    assert [element(game, name).fate for name in troops] == ["board", "lost", "lost", "board"]
+    loaded = {"r2": {"model": "figures", "aboard": "r2v"}, "r2v": {"model": "lorry", "field": "9,10"}}
+    game = knocked_out({**troops, **loaded}, "r0")
+    assert [element(game, name).fate for name in ("r1", "r1v", "r2", "r2v")] == ["board"] * 2 + ["lost"] * 2
+    alone = {name: troops[name] for name in ("r0", "r1v", "r3")}
+    assert element(knocked_out(alone, "r0"), "r0").fate == "lost"
+
+
+@pytest.mark.rule("WPR-ausfaelle-2", "WPR-kampffahrzeuge-1")
+def test_an_armed_carrier_fights_without_its_grenadiers_too() -> None:
+    troops = {
+        "r0": {"model": "spw_command", "field": FIELD},
+        "r1": {"model": "figures", "field": "9,8", "mate": "r1v"},
+        "r1v": {"model": "spw_mg", "field": "9,9"},
+    }
+    game = knocked_out(troops, "r0")
+    assert [element(game, name).fate for name in troops] == ["board", "board", "lost"]
+
+
 @pytest.mark.rule("WPR-ausfaelle-2")
 def test_in_hidden_play_nobody_is_kept_waiting_over_a_staff() -> None:
     game = knocked_out(STAFF, "r0", mode="hidden")
@@ -292,6 +320,53 @@ def test_figures_stay_aboard_pinned_carriers_craft_and_aircraft() -> None:
     assert (element(game, "r1").aboard, element(game, "r1").pinned) == ("r1v", 3)
     landed = {"r1": {"model": "figures", "aboard": "r1v"}, "r1v": {"model": "ju52", "field": FIELD}}
     game = suffering(landed, "r1v", 4)
+    assert (element(game, "r1").aboard, element(game, "r1").pinned) == ("r1v", 4)
+
+
+FERRIED = {
+    "r2": {"model": "motor_ferry", "field": FIELD},
+    "r1v": {"model": "krupp", "aboard": "r2"},
+    "r1": {"model": "figures", "aboard": "r1v", "mate": "r1v"},
+}
+
+
+@pytest.mark.rule("WPR-absitzen-niederhaltung-2", "WPR-faehren-3")
+def test_pinning_a_ferry_pins_those_on_the_lorry_it_carries() -> None:
+    game = suffering(FERRIED, "r2", 4, ground={FIELD: "water"})
+    assert [element(game, name).pinned for name in ("r1", "r1v", "r2")] == [4, 4, 4]
+    assert [element(game, name).aboard for name in ("r1", "r1v")] == ["r1v", "r2"]
+
+
+SWIMMING = {"r1": {"model": "figures", "aboard": "r1v"}, "r1v": {"model": "dukw", "field": FIELD}}
+LAKE = {f"{x},{y}": "water" for x in (4, 5, 6) for y in (4, 5, 6)}
+
+
+@pytest.mark.rule("WPR-absitzen-niederhaltung-2", "WPR-schwimmen-1")
+@pytest.mark.parametrize("model", ["dukw", "sherman_dd"])
+def test_from_an_amphibious_vehicle_troops_are_forced_out_on_land_alone(model: str) -> None:
+    load = {**SWIMMING, "r1v": {"model": model, "field": FIELD}}
+    afloat = element(suffering(load, "r1v", 4, ground=LAKE), "r1")
+    assert (afloat.aboard, afloat.pinned) == ("r1v", 4)
+    ashore = element(suffering(load, "r1v", 4), "r1")
+    assert (ashore.aboard, ashore.pinned) == ("", 4)
+
+
+@pytest.mark.rule("WPR-schwimmen-1", "WPR-engen-5")
+def test_with_an_amphibious_vehicle_afloat_its_load_is_lost_and_no_wreck_stays() -> None:
+    game = suffering(SWIMMING, "r1v", 6, ground=LAKE)
+    assert [element(game, name).fate for name in ("r1", "r1v")] == ["lost", "lost"]
+    assert not game.state.wrecks
+
+
+@pytest.mark.rule("WPR-mitfahren-2", "WPR-schwimmen-1")
+def test_riders_on_a_tank_afloat_suffer_aboard_it() -> None:
+    load = {**SWIMMING, "r1v": {"model": "sherman_dd", "field": FIELD}}
+    game = position(
+        {"b1": {"model": "hmg_base", "field": "3,5"}, **load},
+        script=shooting("b1", FIELD),
+        dice=(4,),
+        ground=LAKE,
+    )
     assert (element(game, "r1").aboard, element(game, "r1").pinned) == ("r1v", 4)
 
 

@@ -276,6 +276,20 @@ def test_in_hidden_play_standing_orders_answer(conduct: Any, fired: bool) -> Non
     assert (element(game, "b1").fate == "lost") is fired
 
 
+@pytest.mark.rule("WPR-erkennen-getarnt-1", "WPR-erkennen-getarnt-5", "WPR-tarnen-4")
+@pytest.mark.parametrize(
+    ("model", "dice", "net"),
+    [("t34_76", (3, 6), False), ("pak75", (3, 6, 3), True), ("pak75", (3, 6, 4), False)],
+)
+def test_who_fires_back_from_under_a_net_betrays_itself(model: str, dice: tuple[int, ...], net: bool) -> None:
+    others = {"r2": {"model": "lorry", "field": "6,5"}, "b2": {"model": "figures", "field": "4,6"}}
+    hidden = {"r1": {"model": model, "field": "6,5", "camouflaged": True}}
+    game = do(facing(*dice, lifted=("5,5",), elements={**others, **hidden}), SHOT)
+    do(game, choices(game)[0])
+    assert element(game, "b1").fate == "lost"
+    assert element(game, "r1").camouflaged is net
+
+
 @pytest.mark.rule("WPR-nebel-1")
 def test_smoke_prevents_direct_fire_through_its_field() -> None:
     assert "WPR-nebel-1" in refused(facing(smoke={"5,5": Screen(None)}), SHOT)

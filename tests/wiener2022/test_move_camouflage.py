@@ -6,17 +6,18 @@ from typing import Any
 
 import pytest
 
-from planspiel.kernel import Game
+from planspiel.kernel import Game, Order
 from planspiel.systems.wiener2022 import camouflage, noise
 from planspiel.systems.wiener2022.camouflage import Camouflage, Comb, Hide
 from planspiel.systems.wiener2022.fire import DirectFire
 from planspiel.systems.wiener2022.flight import ChooseFlight, Flee
 from planspiel.systems.wiener2022.march_events import Met
+from planspiel.systems.wiener2022.mines import SweepMines
 from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.overrun import Overrun
 from planspiel.systems.wiener2022.secrecy import Shown, Spotted
 from planspiel.systems.wiener2022.state import RED, Conduct, Earthwork, Position
-from planspiel.systems.wiener2022.storm import Storm
+from planspiel.systems.wiener2022.storm import DriveIn, Storm
 from planspiel.systems.wiener2022.tank_hunt import Hunt
 from wiener2022.moving import scene
 from wiener2022.positions import (
@@ -115,6 +116,17 @@ def test_moving_or_firing_removes_the_net() -> None:
     )
     do(fire, DirectFire("b1", "small_arms", "5,6"))
     assert not element(fire, "b1").camouflaged
+
+
+@pytest.mark.rule("WPR-tarnen-4", "WPR-erkennen-getarnt-1")
+@pytest.mark.parametrize("mode", ["open", "hidden"])
+def test_fire_from_a_camouflaged_lorry_costs_its_net(mode: str) -> None:
+    lorry = {"model": "lorry", "field": "4,6", "camouflaged": True}
+    gun = {"model": "hmg_base", "aboard": "b1v", "mate": "b1v"}
+    enemy = {"model": "figures", "field": "6,6"}
+    game = position({"b1": gun, "b1v": lorry, "r1": enemy}, dice=(1,), mode=mode)
+    do(game, DirectFire("b1", "hmg", "6,6"))
+    assert not element(game, "b1v").camouflaged
 
 
 @pytest.mark.rule("WPR-tarnen-5")
@@ -379,6 +391,40 @@ def test_engines_are_heard_three_fields_away_at_night() -> None:
     assert not happened(near, noise.EnginesHeard, seat=BLUE_SEAT)
     assert not listen("9,6", night=True).state.heard
     assert not listen("8,6").state.heard, "by day nobody listens"
+
+
+@pytest.mark.rule("WPR-erkennen-7")
+@pytest.mark.parametrize(
+    ("model", "order", "dice"),
+    [
+        ("p4", Overrun("b1", "r1"), (3, 2)),
+        ("spw_mg", DriveIn("b1", "5,6"), (5, 3)),
+        ("mine_clearer", SweepMines("b1", "5,5"), ()),
+    ],
+)
+def test_engines_are_heard_in_attacks_and_in_sweeping_too(model: str, order: Order, dice: Any) -> None:
+    others = {
+        "b2": {"model": "figures", "aboard": "b1"}
+        if model == "spw_mg"
+        else {"model": "lorry", "field": "1,1"},
+        "r1": {"model": "figures", "field": "5,6"},
+        "r2": {"model": "figures", "field": "8,6"},
+    }
+    game = do(alone(model, others=others, night=True, dice=dice), order)
+    assert [one.field for one in happened(game, noise.EnginesHeard)] == [element(game, "b1").field]
+    assert element(game, "b1").field != "4,6"
+
+
+@pytest.mark.rule("WPR-nachtkampf-3")
+def test_an_overrun_is_driven_with_headlights_unless_it_was_begun_without() -> None:
+    troops = {"b1": {"model": "p4", "field": "4,6"}, "r1": {"model": "lorry", "field": "5,6"}}
+    lit = do(position(troops, night=True, dice=(3,)), Overrun("b1", "r1"))
+    assert element(lit, "b1").lights is True
+    assert "cannot change its lights" in refused(lit, Move("b1", ("6,6",), lights=False))
+    assert element(do(position(troops, dice=(3,)), Overrun("b1", "r1")), "b1").lights is None
+    troops["b1"]["lights"] = False  # type: ignore[assignment]
+    dark = do(position(troops, night=True, dice=(3,)), Overrun("b1", "r1"))
+    assert element(dark, "b1").lights is False
 
 
 @pytest.mark.rule("WPR-nacht-hoeren-1")

@@ -7,11 +7,22 @@ import pytest
 from planspiel.kernel import DECLINE, Game
 from planspiel.systems.wiener2022.approach import Step, is_triggered
 from planspiel.systems.wiener2022.counter import CounterFire, TankHunt, is_in_position
+from planspiel.systems.wiener2022.hits import Struck
 from planspiel.systems.wiener2022.movement import Halt, Move, SimultaneousMove
 from planspiel.systems.wiener2022.position_markers import ChoosePositions, TakePositions
-from planspiel.systems.wiener2022.state import BLUE, RED, Barrage, Conduct, Position
+from planspiel.systems.wiener2022.state import BLUE, RED, Barrage, Conduct, Earthwork, Position
 from wiener2022.moving import asked, scene
-from wiener2022.positions import BLUE_SEAT, RED_SEAT, ask_of, choices, do, element, position, refused
+from wiener2022.positions import (
+    BLUE_SEAT,
+    RED_SEAT,
+    ask_of,
+    choices,
+    do,
+    element,
+    happened,
+    position,
+    refused,
+)
 
 TANK = {"model": "p4", "field": "4,6"}
 GUN = {"model": "pak75", "field": "8,6"}
@@ -334,3 +345,41 @@ def test_where_a_dummy_seems_able_to_answer_its_owner_is_asked_like_that_of_a_re
         assert bool(choices(game, CounterFire)) == answers
         do(game, DECLINE)
         assert ask_of(game)[0] == BLUE_SEAT
+
+
+# -- enemy positions ---------------------------------------------------------------------------------------
+
+
+def under_fire(work: Earthwork, **more: object) -> list[str]:
+    """Figures walk into a field position under machine-gun fire: what helps or harms them."""
+    elements = {"b1": {"model": "figures", "field": "4,6"}, "r1": {"model": "hmg_base", "field": "7,6"}}
+    game = position({**elements, **more.pop("elements", {})}, earthworks={"5,6": work}, dice=(4,), **more)
+    do(game, Move("b1", ("5,6",)))
+    if game.waiting() == (RED_SEAT,) or choices(game, CounterFire):
+        do(game, CounterFire("r1", "hmg", "b1"))
+    (struck,) = happened(game, Struck)
+    return [str(line.reason) for line in struck.modifiers]
+
+
+COVER = "cover of a position or building"
+
+
+@pytest.mark.rule("WPR-feindstellungen-1", "WPR-feindstellungen-2")
+def test_an_empty_enemy_position_does_not_help_against_counter_moves_as_it_is_entered() -> None:
+    assert COVER not in under_fire(Earthwork(2, side=RED))
+    assert COVER in under_fire(Earthwork(2, side=BLUE))
+    assert COVER in under_fire(Earthwork(2))
+
+
+@pytest.mark.rule("WPR-feindstellungen-1", "WPR-feindstellungen-2")
+def test_an_enemy_position_that_own_troops_hold_already_helps_who_comes() -> None:
+    held = {"b2": {"model": "figures", "field": "5,6"}}
+    assert COVER in under_fire(Earthwork(2, side=RED), elements=held)
+
+
+@pytest.mark.rule("WPR-feindstellungen-2", "WPR-verdeckt-1")
+def test_whose_position_it_was_is_not_forgotten_when_it_is_found() -> None:
+    """In hidden play the standing orders answer."""
+    fire = {RED_SEAT: Conduct(fire="fire")}
+    for work in (Earthwork(2, side=RED), Earthwork(2, side=RED, seen=True)):
+        assert COVER not in under_fire(work, mode="hidden", standing=fire)

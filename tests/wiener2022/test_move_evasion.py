@@ -16,7 +16,7 @@ from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.position_markers import marker_refusal
 from planspiel.systems.wiener2022.state import BLUE, Conduct, March, Mover, Position, Screen
 from wiener2022.firing import running
-from wiener2022.moving import asked
+from wiener2022.moving import asked, scene
 from wiener2022.positions import BLUE_SEAT, RED_SEAT, choices, do, element, position, refused
 
 TANK = {"model": "p4", "field": "4,6"}
@@ -49,6 +49,16 @@ def test_a_passive_element_withdraws_before_it_can_be_fired_at() -> None:
     assert after.field == "9,6"
     assert not after.moved, "an extra move"
     assert not after.acted
+
+
+@pytest.mark.rule("WPR-bewegungsgegenzug-5", "WPR-gewaesser-2")
+def test_a_withdrawal_ends_behind_a_narrow_water_like_any_move() -> None:
+    edges = [f"8,{y}|9,{y}" for y in range(1, 13)]
+    brook = {"narrows": {"brook": {"edges": edges, "crossing": {"tracked": "slow"}}}}
+    game = scene({"r1": TARGET}, map=brook)
+    ends = {path[-1] for path in evasion._ways(game.pack, game.state, element(game, "r1"))}
+    assert "9,6" in ends
+    assert not any(end.startswith("10,") for end in ends)
 
 
 @pytest.mark.rule("WPR-bewegungsgegenzug-2")
@@ -237,6 +247,23 @@ def test_ships_withdraw_like_land_vehicles() -> None:
     ):
         game = approach({"model": "destroyer", "pinned": pinned}, ground=SEA)
         assert asked(game) == question, pinned
+
+
+@pytest.mark.rule("WPR-bewegungsgegenzug-2", "WPR-schwimmfahrzeuge-1")
+@pytest.mark.parametrize("model", ["dukw", "sherman_dd"])
+def test_amphibious_vehicles_afloat_are_too_slow_to_withdraw(model: str) -> None:
+    assert asked(approach({"model": model})) == "red: EvadeApproach"
+    assert asked(approach({"model": model}, ground=SEA)) != "red: EvadeApproach"
+
+
+@pytest.mark.rule("WPR-schwimmfahrzeuge-1", "WPR-bewegungsgegenzug-11")
+@pytest.mark.parametrize(("lake", "fields"), [((), ["9,6", "10,6"]), ((9, 10), ["9,6"])])
+def test_who_withdraws_into_the_water_has_the_lower_speed(lake: tuple[int, ...], fields: list[str]) -> None:
+    water = {f"{x},{y}": "water" for x in lake for y in range(1, 13)}
+    game = position({"b1": IDLE, "r1": {"model": "dukw", "field": "8,6"}}, ground=water)
+    ways = evasion._ways(game.pack, game.state, element(game, "r1"))
+    ends = {way[-1] for way in ways}
+    assert [field for field in ("9,6", "10,6") if field in ends] == fields
 
 
 # -- standing orders and light -----------------------------------------------------------------------------

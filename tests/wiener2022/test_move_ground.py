@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from planspiel.systems.wiener2022 import speed, terrain
 from planspiel.systems.wiener2022.movement import Move
-from planspiel.systems.wiener2022.state import RED, Bridge, Screen
+from planspiel.systems.wiener2022.state import RED, Bridge, Screen, Wreck
 from planspiel.systems.wiener2022.terrain import Gait
 from wiener2022.moving import goals, may, scene, why
 from wiener2022.positions import do, position
@@ -120,6 +122,34 @@ def test_a_bridge_carries_every_vehicle_along_its_axis_unless_the_scenario_sets_
     assert may(scene(one("lorry"), **limited, bridges=bridge), "b1", "7,6")
 
 
+BOAT = {"model": "stormboat", "field": "6,5"}
+STREAM = {f"6,{y}": "water" for y in range(1, 13)}
+
+
+@pytest.mark.rule("WPR-bruecken-5", "WPR-bruecken-8")
+def test_a_closed_bridge_stops_who_would_go_over_it_and_not_who_swims_beneath() -> None:
+    shut = {"ground": STREAM, "half": 1, "bridges": {"6,6": Bridge("solid", "EW", closed_until=2)}}
+    assert may(scene({"b1": BOAT}, **shut), "b1", "6,6", "6,7")
+    swimming = {"model": "sherman_dd", "field": "6,6"}
+    assert may(scene({"b1": {**swimming, "field": "6,5"}}, **shut), "b1", "6,6")
+    assert may(scene({"b1": swimming}, **shut), "b1", "6,7")
+    assert not may(scene({"b1": {"model": "p4", "field": "5,6"}}, **shut), "b1", "6,6")
+    assert not may(scene({"b1": {"model": "p4", "field": "6,6"}}, **shut), "b1", "7,6")
+
+
+@pytest.mark.rule("WPR-engen-1", "WPR-engen-2", "WPR-bergen-1")
+def test_vehicles_and_wrecks_on_a_bridge_do_not_bar_the_water_below() -> None:
+    river = {"ground": STREAM, "bridges": {"6,6": Bridge("solid", "EW")}}
+    tank = {"model": "p4", "field": "6,6"}
+    assert may(scene({"b1": BOAT, "b2": tank}, **river), "b1", "6,6", "6,7")
+    assert may(scene({"b1": BOAT}, wrecks={"6,6": Wreck("p4", "blue")}, **river), "b1", "6,6", "6,7")
+    behind = {**tank, "field": "5,6"}
+    assert "WPR-engen-2" in why(scene({"b1": behind, "b2": tank}, **river), "b1", "6,6")
+    assert "WPR-bergen-1" in why(
+        scene({"b1": behind}, wrecks={"6,6": Wreck("p4", "blue")}, **river), "b1", "6,6"
+    )
+
+
 @pytest.mark.rule("WPR-gewaesser-2")
 def test_a_narrow_water_blocks_slows_or_lets_pass_by_kind_of_troop() -> None:
     brook = {
@@ -134,6 +164,16 @@ def test_a_narrow_water_blocks_slows_or_lets_pass_by_kind_of_troop() -> None:
     assert "cannot cross" in why(scene(one("lorry"), **brook), "b1", "7,6")
     bridged = scene(one("lorry"), **brook, bridges={"6,6|7,6": Bridge("tank")})
     assert may(bridged, "b1", "7,6", "8,6")
+
+
+@pytest.mark.rule("WPR-gewaesser-2", "WPR-diagonale-1")
+def test_a_diagonal_over_a_narrow_water_is_as_slow_as_the_ways_beside_it() -> None:
+    def brook(*rows: int) -> dict[str, Any]:
+        edges = [f"6,{y}|7,{y}" for y in rows]
+        return {"map": {"narrows": {"brook": {"edges": edges, "crossing": {"tracked": "slow"}}}}}
+
+    assert "ends the move" in why(scene(one("p4"), **brook(5, 6, 7)), "b1", "7,7", "8,7")
+    assert may(scene(one("p4"), **brook(5, 6)), "b1", "7,7", "8,7"), "round the end of the brook"
 
 
 # -- diagonals ---------------------------------------------------------------------------------------------

@@ -189,6 +189,36 @@ def test_towed_weapons_do_not_take_position_in_a_town() -> None:
     assert "cannot take position" in refused(drive, Move("b1v", ("5,6",), dismount=True))
 
 
+@pytest.mark.rule("WPR-hoechstzahl-1", "WPR-raumbedarf-1")
+@pytest.mark.parametrize("gun", ["pak75", "mortar_base", "fh150_base"])
+def test_no_weapon_is_unlimbered_beside_a_like_one(gun: str) -> None:
+    tractor = "rso" if gun == "fh150_base" else "krupp"
+    beside = {"b2": {"model": gun, "field": "4,6", "worked": True}, "b3": {"model": gun, "field": "5,6"}}
+    game = position({**unit(gun, tractor), **beside})
+    assert "WPR-hoechstzahl-1" in refused(game, Dismount("b1"))
+    assert Dismount("b1") not in choices(game, Dismount)
+    if gun != "mortar_base":
+        assert "WPR-hoechstzahl-1" in refused(game, Move("b1v", ("5,6",), dismount=True))
+    assert not refused(game, Move("b1v", ("4,7",), dismount=True))
+
+
+@pytest.mark.rule("WPR-raumbedarf-1", "WPR-figuren-1")
+def test_a_base_gets_off_beside_its_own_vehicle_and_figures_beside_figures() -> None:
+    assert not refused(position(unit("hmg_base", "spw_mg", moved=1, limit=6)), Dismount("b1"))
+    crowd = {"b2": {"model": "figures", "field": "4,6"}, "b3": {"model": "figures", "field": "4,6"}}
+    assert not refused(position({**unit(), **crowd}), Dismount("b1"))
+
+
+@pytest.mark.rule("WPR-schwimmen-1")
+@pytest.mark.parametrize("vehicle", ["dukw", "sherman_dd"])
+def test_nobody_gets_off_a_vehicle_that_is_afloat(vehicle: str) -> None:
+    lake = {"4,6": "water", "4,7": "water"}
+    game = position(unit("figures", vehicle), ground=lake)
+    assert "WPR-schwimmen-1" in refused(game, Dismount("b1"))
+    assert "WPR-schwimmen-1" in refused(game, Move("b1v", ("4,7",), dismount=True))
+    assert not refused(position(unit("figures", vehicle), mixed={"4,6": "water"}), Dismount("b1"))
+
+
 def test_a_barrage_falls_on_those_who_get_off_in_its_field() -> None:
     guns = {"r1": {"model": "fh105_base", "field": "10,6"}, "r2": {"model": "figures", "field": "6,6"}}
     game = position({**unit(), **guns}, barrages={"x": Barrage("x", RED, "4,6", ("r1",), 1)}, dice=(4,))

@@ -54,6 +54,7 @@ from planspiel.systems.wiener2022.state import (
     Standing,
     Stock,
     Token,
+    is_located,
 )
 from planspiel.systems.wiener2022.tokens import TokenPlaced, TokenTurned
 from planspiel.systems.wiener2022.transport import Dismount
@@ -666,7 +667,7 @@ def test_whoever_comes_into_view_has_been_announced_before_anybody_is_asked(
 
 def _is_news(game: Game[Position], side: Side, one: Element) -> bool:
     """Whether an enemy is in view of whom nobody has told."""
-    if one.side == side or one.fate != "board" or one.aboard or one.located:
+    if one.side == side or one.fate != "board" or one.aboard or is_located(game.state, one):
         return False
     if game.state.options["mode"] == "partly":
         attacks = one.side == game.pack.scenarios[game.state.scenario].attacker

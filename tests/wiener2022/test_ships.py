@@ -8,6 +8,7 @@ import pytest
 
 from planspiel.kernel import Game
 from planspiel.systems.wiener2022 import counter, losses, ships
+from planspiel.systems.wiener2022.barrage import BarrageFell
 from planspiel.systems.wiener2022.counter import CounterFire
 from planspiel.systems.wiener2022.fire import DirectFire
 from planspiel.systems.wiener2022.flight import ChooseFlight, FledAboard, Flee
@@ -23,9 +24,10 @@ from planspiel.systems.wiener2022.landing import (
 from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.observing import battery_of
 from planspiel.systems.wiener2022.opposed import RollsCompared
+from planspiel.systems.wiener2022.position_markers import marker_refusal
 from planspiel.systems.wiener2022.scenario import Engineering
 from planspiel.systems.wiener2022.self_smoke import try_self_smoke
-from planspiel.systems.wiener2022.state import Position
+from planspiel.systems.wiener2022.state import RED, Barrage, Barrier, Position
 from planspiel.systems.wiener2022.storm import DriveIn, Storm
 from planspiel.systems.wiener2022.transport import Dismount
 from wiener2022.firing import running, scene
@@ -398,6 +400,26 @@ def test_everybody_aboard_goes_down_with_a_ship() -> None:
     assert [element(game, name).fate for name in ("b1", "b2v", "b2")] == ["lost"] * 3
 
 
+FERRIED = {
+    "b1": {"model": "motor_ferry", "field": "6,5"},
+    "b2v": {"model": "krupp", "aboard": "b1"},
+    "b2": {"model": "figures", "aboard": "b2v"},
+    "r1": {"model": "figures", "field": "7,5"},
+}
+SHOT = DirectFire("b2", "small_arms", "7,5")
+
+
+@pytest.mark.rule("WPR-faehren-3", "WPR-feuer-fahrzeuge-X1", "WPR-niederhaltung-4")
+def test_figures_on_a_lorry_on_a_ferry_fire_as_one_element_with_the_ferry() -> None:
+    assert not refused(_afloat(FERRIED), SHOT)
+    for state in ({"moved": 4, "limit": 4}, {"pinned": 5}, {"shot": True}):
+        assert refused(_afloat({**FERRIED, "b1": {**FERRIED["b1"], **state}}), SHOT), state
+    game = do(_afloat(FERRIED, dice=(1,)), SHOT)
+    assert [element(game, name).shot for name in ("b1", "b2v", "b2")] == [True] * 3
+    assert not refused(game, Move("b1", ("6,6", "6,7")))
+    assert refused(game, Move("b1", ("6,6", "6,7", "6,8")))
+
+
 # -- storm from the water ----------------------------------------------------------------------------------
 
 STORM = {
@@ -467,3 +489,52 @@ def test_amphibious_vehicles_go_in_and_out_of_the_water_at_the_lower_speed() -> 
     assert refused(game, Move("b1", path)) == ""
     assert refused(game, Move("b1", (*path, f"{6 - water},5"))) != ""
     assert refused(game, Move("b2", ("6,7",))) != ""
+
+
+# -- what waits on the beach -------------------------------------------------------------------------------
+
+
+def _on_the_beach(model: str, dice: tuple[int, ...] = (), **rest: Any) -> Game[Position]:
+    """Troops in a landing craft that lies in a field of the coast which is partly water."""
+    craft = {
+        "b1": {"model": "landing_craft", "field": "7,5", "moved": 3},
+        "b2": {"model": model, "aboard": "b1"},
+    }
+    return _afloat({**craft, **rest.pop("elements", {})}, mixed={"7,5": "water"}, dice=dice, **rest)
+
+
+@pytest.mark.rule("WPR-minen-3", "WPR-minen-6", "WPR-minen-7")
+@pytest.mark.parametrize(("model", "mine"), [("figures", "ap_mine"), ("p4", "at_mine")])
+def test_mines_act_on_who_gets_ashore_in_the_field_of_his_craft(model: str, mine: str) -> None:
+    game = _on_the_beach(
+        model, (4,), barriers={"m": Barrier("m", mine, "7,5", RED, hidden=True)}, mode="hidden"
+    )
+    assert refused(game, Disembark("b2", "7,5")) == "", "a refusal would tell"
+    do(game, Disembark("b2", "7,5"))
+    assert element(game, "b2").pinned == 4
+    assert element(game, "b1").pinned == 0
+    assert not game.state.barriers["m"].hidden
+
+
+@pytest.mark.rule("WPR-sperrfeuer-3")
+def test_a_barrage_falls_on_who_gets_ashore_in_the_field_of_his_craft() -> None:
+    battery = {"r1": {"model": "fh105_base", "field": "7,9"}, "r2": {"model": "figures", "field": "9,5"}}
+    prepared = {"x": Barrage("x", RED, "7,5", ("r1",), 1)}
+    game = do(_on_the_beach("figures", (3,), elements=battery, barrages=prepared), Disembark("b2", "7,5"))
+    assert happened(game, BarrageFell)
+    assert element(game, "b2").pinned
+
+
+@pytest.mark.rule("WPR-draht-2")
+def test_a_tank_that_gets_ashore_crushes_wire_in_the_field_of_its_craft() -> None:
+    game = _on_the_beach("p4", barriers={"w": Barrier("w", "wire", "7,5", RED)})
+    assert not do(game, Disembark("b2", "7,5")).state.barriers
+
+
+@pytest.mark.rule("WPR-stellung-1", "WPR-stellung-4")
+@pytest.mark.parametrize("field", ["7,5", "8,5"])
+def test_who_has_just_come_ashore_takes_no_position(field: str) -> None:
+    game = do(_on_the_beach("p4"), Disembark("b2", field))
+    refusal = marker_refusal(game.pack, game.state, element(game, "b2"))
+    assert refusal is not None
+    assert refusal.cite == "WPR-stellung-1"

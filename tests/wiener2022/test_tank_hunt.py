@@ -44,6 +44,19 @@ def test_the_target_may_withdraw_or_roll_against_it():
     assert element(game, "b1").field == "5,5"
 
 
+@pytest.mark.rule("WPR-stauungen-4", "WPR-panzernahbekaempfung-2")
+def test_a_hunted_tank_withdraws_beside_a_like_one_only_if_no_field_is_free():
+    hunters = {name: {**INFANTRY, "field": "4,5"} for name in ("b1", "b2")}
+    around = ["4,4", "4,6", "5,4", "5,6", "6,4", "6,5", "6,6"]
+    tanks = {f"r{number}": {"model": "p4", "field": field} for number, field in enumerate(["5,5", *around])}
+    free = do(position({**hunters, **tanks, "r1": {**INFANTRY, "field": "4,4"}}), Hunt("b1", "r0"))
+    assert choices(free, Evade) == [Evade("r0", ("4,4",))]
+    crowded = do(position({**hunters, **tanks}), Hunt("b1", "r0"))
+    assert {order.path[0] for order in choices(crowded, Evade)} == {*around}
+    never = position({**hunters, **tanks}, options={"evade_onto_like": False}, dice=(4, 3))
+    assert element(do(never, Hunt("b1", "r0")), "r0").pinned == 4, "it can only resist"
+
+
 @pytest.mark.rule("WPR-panzernahbekaempfung-8")
 def test_a_tank_that_wins_strikes_the_figures_who_stay_and_a_black_one_cannot_resist():
     game = hunted((3, 5))
@@ -215,7 +228,8 @@ def test_a_beaten_weapon_is_destroyed_and_figures_stay_with_a_loss_roll_at_six()
 
 @pytest.mark.rule("WPR-ausfaelle-2")
 def test_a_train_that_is_overrun_does_not_stay_beside_the_tank():
-    game = overran((3,), {"model": "supply_lorry"}, {"r2": {"model": "lorry", "field": "9,8"}})
+    behind = {"r2": {"model": "lorry", "field": "9,8"}, "r3": {**INFANTRY, "aboard": "r2"}}
+    game = overran((3,), {"model": "supply_lorry"}, behind)
     assert element(game, "r2").fate == "lost"
     assert (element(game, "r1").fate, element(game, "r1").field) == ("board", "9,8")
 

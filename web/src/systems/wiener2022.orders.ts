@@ -44,7 +44,7 @@ export function labelOf(choice: Choice, lang: Lang, name: (id: string) => string
   if (order.do === "name" || order.do === "give-up") return `${KINDS[order.do]![lang]}: ${name(String(order["element"]))}`;
   const weapon = typeof order["weapon"] === "string" ? [name(order["weapon"])] : [];
   const said = [...weapon, ...Object.entries(rest).map(([key, value]) => (SAID[key] ? SAID[key](value, lang, name) : plain(value, name)))];
-  if (order.do === "move" && view?.night && order["lights"] === false) said.push(words.noLights);
+  if ((order.do === "move" || order.do === "enter") && view?.night && order["lights"] === false) said.push(words.noLights);
   if (order.do === "place" && order["mounted"] === false) said.push(words.onFoot);
   return [KINDS[order.do]?.[lang] ?? order.do, ...said.filter(Boolean)].join(" · ");
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from planspiel.systems.wiener2022.aim import flat_weapons, targets_of
-from planspiel.systems.wiener2022.modifiers import Shot, is_hurt
+from planspiel.systems.wiener2022.modifiers import Shot, is_hurt, is_just_captured
 from planspiel.systems.wiener2022.odds import OUT_OF, likely
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Element, Known, carried_by
@@ -96,7 +96,7 @@ def chances(pack: Pack, known: Known, shot: Shot, target: Element) -> Chances:
         target.loss,
         target.on_pontoons,
         target.field,
-        None if work is None else (work.turns, work.captured == known.half),
+        None if work is None else (work.turns, is_just_captured(known, target)),
         known.options.get("range_bonus"),
         known.options.get("cover_adds"),
     )

@@ -8,14 +8,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from planspiel.kernel import Illegal, Side, rule
-from planspiel.systems.wiener2022 import crowding, sight
+from planspiel.systems.wiener2022 import crowding, sight, terrain
 from planspiel.systems.wiener2022.activities import activity_refusal, no_ammunition
 from planspiel.systems.wiener2022.catalogue import Model, Weapon
 from planspiel.systems.wiener2022.effect import BLACK
 from planspiel.systems.wiener2022.losses import is_rider
 from planspiel.systems.wiener2022.modifiers import Shot, bridge_is_hurt, is_hurt, is_indirect
 from planspiel.systems.wiener2022.pack import Pack
-from planspiel.systems.wiener2022.state import Element, Known, at, carried_by
+from planspiel.systems.wiener2022.state import (
+    Element,
+    Known,
+    at,
+    carried_by,
+    carriers_of,
+    enemy_of,
+    is_located,
+    located,
+)
 from planspiel.systems.wiener2022.view import WienerView
 
 __all__ = [
@@ -24,6 +33,7 @@ __all__ = [
     "can_be_engaged",
     "flat_weapons",
     "has_flat_weapons",
+    "is_worth_it",
     "kind_of",
     "ledger_refusal",
     "own_troops_refusal",
@@ -72,8 +82,7 @@ def seen(pack: Pack, known: Known, side: Side) -> frozenset[str]:
     """
     kept = vars(known).setdefault("seen", {}) if isinstance(known, WienerView) else {}
     if side not in kept:
-        marked = {one.id for one in known.elements.values() if one.located and one.side != side}
-        kept[side] = sight.detected(pack, known, side) | marked
+        kept[side] = sight.detected(pack, known, side) | located(known, enemy_of(side))
     found: frozenset[str] = kept[side]
     return found
 
@@ -127,47 +136,49 @@ def unfit_refusal(pack: Pack, known: Known, firer: Element, weapon: str) -> Ille
         if not pack.models[firer.model].weapons:
             return Illegal("{element} is unarmed.", "WPR-fahrzeuge-2", element=firer.id)
         return Illegal("{element} has no such weapon in direct lay.", "WPR-waffen-1", element=firer.id)
-    if firer.pinned >= BLACK:
-        return Illegal("{element} is pinned and cannot fire.", "WPR-niederhaltung-4", element=firer.id)
+    for one in (firer, *carriers_of(known, firer)):
+        if one.pinned >= BLACK:
+            return Illegal("{element} is pinned and cannot fire.", "WPR-niederhaltung-4", element=one.id)
     if not firer.ammunition:
         return no_ammunition(firer)
-    if _is_afloat(pack, known, firer) and not pack.weapons[weapon].machine:
+    if terrain.is_afloat(pack, known, firer) and not pack.weapons[weapon].machine:
         return Illegal(
             "{element} is afloat: only machine weapons fire.", "WPR-schwimmfahrzeuge-2", element=firer.id
         )
     return None
 
 
-def _is_afloat(pack: Pack, known: Known, firer: Element) -> bool:
-    """An amphibious vehicle on the water."""
-    field = firer.field
-    if not pack.models[firer.model].has("amphibious") or field in known.bridges:
-        return False
-    return not pack.theatre(known.scenario).is_land(field)
-
-
 @rule("WPR-feuer-fahrzeuge-1", "WPR-feuer-fahrzeuge-2", "WPR-faehren-3")
 def aboard_refusal(pack: Pack, known: Known, firer: Element, weapon: Weapon) -> Illegal | None:
-    """Carried troops fire their machine weapons from what is itself unarmed.
+    """Carried troops fire their machine weapons from what is itself unarmed, vehicles theirs from a ferry.
 
     Guns, flak and mortars fire from a vehicle only if they are mounted on it.
     """
-    carrier = known.elements[firer.aboard]
-    model = pack.models[carrier.model]
-    if model.weapons or model.is_armoured:
-        return Illegal(
-            "{element} and {carrier} are one element: its own weapon fires.",
-            "WPR-fahrzeuge-3",
-            element=firer.id,
-            carrier=carrier.id,
-        )
-    if weapon.machine and _is_figures_or_machine_gun(pack, firer):
+    for carrier in carriers_of(known, firer):
+        model = pack.models[carrier.model]
+        if model.weapons or model.is_armoured:
+            return Illegal(
+                "{element} and {carrier} are one element: its own weapon fires.",
+                "WPR-fahrzeuge-3",
+                element=firer.id,
+                carrier=carrier.id,
+            )
+    on_ferry = _stands_on_a_ferry(pack, known, firer)
+    if weapon.machine and (on_ferry or _is_figures_or_machine_gun(pack, firer)):
         return None
+    if on_ferry:
+        return Illegal("{element} is afloat: only machine weapons fire.", "WPR-faehren-3", element=firer.id)
     return Illegal(
         "{element} must unlimber first: its weapon is not mounted on the vehicle.",
         "WPR-feuer-fahrzeuge-2",
         element=firer.id,
     )
+
+
+def _stands_on_a_ferry(pack: Pack, known: Known, firer: Element) -> bool:
+    """A vehicle ready to fire on the open deck of a ferry."""
+    carrier = known.elements[firer.aboard]
+    return pack.models[carrier.model].kind == "ferry" and pack.models[firer.model].is_vehicle
 
 
 @rule("WPR-feuer-fahrzeuge-X1")
@@ -180,19 +191,18 @@ def _is_figures_or_machine_gun(pack: Pack, firer: Element) -> bool:
 
 @rule("WPR-feuereinheiten-1", "WPR-fuehrung-1")
 def ledger_refusal(pack: Pack, known: Known, firer: Element, weapon: str) -> Illegal | None:
-    """Why an element may not open fire in its own half-turn after what it has done."""
+    """Why an element may not open fire in its own half-turn after what it and its carriers have done."""
     model = pack.models[firer.model]
     if model.has("command") or model.has("supply"):
         return Illegal("{element} can only defend itself.", "WPR-fuehrung-1", element=firer.id)
     if _has_just_changed(pack, firer):
         cite = "WPR-fahrzeuge-6"
         return Illegal("{element} has just mounted or dismounted.", cite, element=firer.id)
-    refusal = activity_refusal(pack, firer, "fire")
-    if refusal is None and firer.aboard:
-        carrier = known.elements[firer.aboard]
-        refusal = activity_refusal(pack, carrier, "fire") or aboard_refusal(
-            pack, known, firer, pack.weapons[weapon]
-        )
+    for one in (firer, *carriers_of(known, firer)):
+        refusal = activity_refusal(pack, one, "fire")
+        if refusal is not None:
+            return refusal
+    refusal = aboard_refusal(pack, known, firer, pack.weapons[weapon]) if firer.aboard else None
     return refusal or _kind_refusal(pack, known, firer, weapon) or crowding.fire_refusal(pack, known, firer)
 
 
@@ -253,7 +263,8 @@ def target_refusal(pack: Pack, known: Known, firer: Element, weapon: str, field:
     """Why a field may not be fired at in the own half-turn."""
     if field not in pack.theatre(known.scenario).board:
         return Illegal("There is no field {field}.", "WPR-feuer-1", field=field)
-    own = own_troops_refusal(known, firer.side, field, (firer.id, firer.aboard))
+    besides = (firer.id, *(carrier.id for carrier in carriers_of(known, firer)))
+    own = own_troops_refusal(known, firer.side, field, besides)
     refusal = own or _line_refusal(pack, known, firer, pack.weapons[weapon], field)
     if refusal is not None:
         return refusal
@@ -266,7 +277,7 @@ def target_refusal(pack: Pack, known: Known, firer: Element, weapon: str, field:
     bridges = [known.bridges[place] for place in bridges_at(known, field)]
     if not engaged and not bridges:
         return _no_target(known, field)
-    if any(_is_worth_it(pack, known, shot, one) for one in engaged):
+    if any(is_worth_it(pack, known, shot, one) for one in engaged):
         return None
     if any(bridge_is_hurt(pack, shot, bridge) for bridge in bridges):
         return None
@@ -290,7 +301,8 @@ def can_be_engaged(pack: Pack, known: Known, shot: Shot, target: Element) -> boo
     return sight.in_arc(pack.theatre(known.scenario), target.facing, target.field, here)
 
 
-def _is_worth_it(pack: Pack, known: Known, shot: Shot, target: Element) -> bool:
+@rule("WPR-mitfahren-2")
+def is_worth_it(pack: Pack, known: Known, shot: Shot, target: Element) -> bool:
     """The weapon hurts the target, or whoever sits on it."""
     if is_hurt(pack, shot, target):
         return True
@@ -317,9 +329,9 @@ def reply_refusal(pack: Pack, known: Known, firer: Element, weapon: str, target:
     shot = shot_of(pack, known, firer, weapon, target.field, (target.id,))
     if not can_be_engaged(pack, known, shot, target) or _is_screened(target, shot):
         return Illegal("{element} cannot be engaged from there.", "WPR-befestigungen-3", element=target.id)
-    if not target.located and not sight.detects(pack, known, firer, target):
+    if not is_located(known, target) and not sight.detects(pack, known, firer, target):
         return Illegal("{element} does not detect the enemy.", "WPR-erkennen-9", element=firer.id)
-    if not _is_worth_it(pack, known, shot, target):
+    if not is_worth_it(pack, known, shot, target):
         return Illegal("{element} cannot hurt the enemy.", "WPR-gegenwehr-10", element=firer.id)
     return None
 

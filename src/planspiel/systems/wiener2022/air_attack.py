@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from planspiel.kernel import Event, Game, Illegal, Modifiers, Odds, Order, Rng, Script, rule
 from planspiel.systems.wiener2022 import flak, hits
 from planspiel.systems.wiener2022.activities import Activity
-from planspiel.systems.wiener2022.aim import bridges_at, own_troops_refusal, targets_of
+from planspiel.systems.wiener2022.aim import bridges_at, is_worth_it, own_troops_refusal, targets_of
 from planspiel.systems.wiener2022.air_request import is_spotted_from_air
 from planspiel.systems.wiener2022.air_scatter import night_goal_refusal, scatter
 from planspiel.systems.wiener2022.air_tasks import (
@@ -43,7 +43,7 @@ from planspiel.systems.wiener2022.modifiers import (
 from planspiel.systems.wiener2022.odds import odds_of
 from planspiel.systems.wiener2022.opposed import Duel
 from planspiel.systems.wiener2022.pack import Pack
-from planspiel.systems.wiener2022.state import Element, Known, Position, enemies_at, put
+from planspiel.systems.wiener2022.state import Bridge, Element, Known, Position, enemies_at, put
 from planspiel.systems.wiener2022.view import WienerView
 
 __all__ = [
@@ -269,18 +269,26 @@ def is_reported(view: WienerView, field: str) -> bool:
     )
 
 
+@rule("WPR-nebel-8")
+def _bridges_to_attack(view: WienerView, field: str) -> list[Bridge]:
+    """The bridges that are a reason to attack a field; into smoke only a known enemy is one."""
+    if field in view.smoke:
+        return []
+    return [view.bridges[place] for place in bridges_at(view, field)]
+
+
 def _target_refusal(pack: Pack, view: WienerView, order: AirAttack) -> Illegal | None:
     shot = air_shot(pack, view, order)
     targets = ground_targets(pack, view, order.field)
     reported = is_reported(view, order.field)
-    bridges = [view.bridges[place] for place in bridges_at(view, order.field)]
+    bridges = _bridges_to_attack(view, order.field)
     if not targets and not reported and not bridges:
         reason = "There is no detected target in {field}."
         return Illegal(reason, "WPR-luftangriffe-1", field=order.field)
     aims_at_ships = any(pack.models[one.model].kind == "ship" for one in targets)
     if shot.lay == "bomb" and not aims_at_ships and _has_torpedo(pack, view, view.elements[order.element]):
         return Illegal("Torpedoes act only against ships.", "WPR-flz-bewaffnung-5")
-    if reported or any(is_hurt(pack, shot, one) for one in targets):
+    if reported or any(is_worth_it(pack, view, shot, one) for one in targets):
         return None
     if any(bridge_is_hurt(pack, shot, bridge) for bridge in bridges):
         return None

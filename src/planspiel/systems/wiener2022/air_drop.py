@@ -13,13 +13,12 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Order, Rng, Script, roll, rule
-from planspiel.systems.wiener2022 import barrage, entering, flak, losses, secrecy
+from planspiel.systems.wiener2022 import entering, flak, losses, secrecy, step
 from planspiel.systems.wiener2022.activities import Activity
 from planspiel.systems.wiener2022.air_attack import HEADINGS, announce_run, end_run
 from planspiel.systems.wiener2022.air_combat import drive_off
 from planspiel.systems.wiener2022.air_scatter import scatter
 from planspiel.systems.wiener2022.air_tasks import Heading, Run, field_before, runner_refusal
-from planspiel.systems.wiener2022.approach import Step
 from planspiel.systems.wiener2022.close_combat import Assault, fight, garrison_of, loose_vehicles
 from planspiel.systems.wiener2022.effect import value_of
 from planspiel.systems.wiener2022.pack import Pack
@@ -128,9 +127,9 @@ def _jump(game: Game[Position], order: DropTroops) -> Script[None]:
         yield from _come_down(game, names, field, order.heading)
 
 
-@rule("WPR-draht-6")
+@rule("WPR-draht-6", "WPR-sprengkommando-4")
 def _come_down(game: Game[Position], names: Sequence[str], field: str, heading: Heading) -> Script[None]:
-    """Our reading of wire: who falls into it came over none of its sides, and waits until it is cleared."""
+    """What lies in wait in the field acts on them as on those who walk into it, before they fight."""
     theatre = game.pack.theatre(game.state.scenario)
     if field not in theatre.board:
         _vanish(game, names, field, "WPR-nacht-luft-5")
@@ -143,9 +142,8 @@ def _come_down(game: Game[Position], names: Sequence[str], field: str, heading: 
         return
     if _is_rough(theatre, field):
         yield from _hard_landing(game, names)
-    for name in names:
-        yield from entering.barriers_act(game, Step(name, field, field))
-    yield from barrage.entered(game, tuple(names))
+    yield from step.set_down(game, names, field)
+    yield from entering.charges_go_off(game, tuple(names))
     yield from _fight_out_of_the_jump(game, names, field, field_before(theatre, field, heading))
 
 

@@ -44,6 +44,7 @@ from planspiel.systems.wiener2022.state import (
     Position,
     carried_by,
     enemy_of,
+    is_located,
     put,
     seats_of,
 )
@@ -364,8 +365,12 @@ def is_spotted_from_air(pack: Pack, known: Known, side: Side, enemy: Element) ->
     if enemy.fate != "board" or enemy.hidden or enemy.height or enemy.field in known.smoke:
         return False
     if pack.scenarios[known.scenario].air_reconnaissance:
-        return enemy.located or enemy.id in sight.detected(pack, known, side)
-    return not enemy.camouflaged or enemy.located or sight.has_lately_fired(known, enemy, from_air=True)
+        return is_located(known, enemy) or enemy.id in sight.detected(pack, known, side)
+    return (
+        not enemy.camouflaged
+        or is_located(known, enemy)
+        or sight.has_lately_fired(known, enemy, from_air=True)
+    )
 
 
 def _look_down(game: Game[Position], side: Side) -> None:

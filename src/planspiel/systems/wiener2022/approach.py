@@ -34,7 +34,7 @@ class Step(Struct, frozen=True, omit_defaults=True):
     `trail` are the fields it was in before in this half-turn, the one it set out from first, and `cover` what
     concealed it there. `flank` is the field beside a diagonal that it went over. A worker who works in the
     next field counts as if he stood there (`as_if`). `past` is the way past a flank into a field that is
-    attacked: its field is then the flank.
+    attacked: its field is then the flank. Who clears a wreck comes from nowhere: `start` is its field too.
     """
 
     element: str
@@ -111,6 +111,8 @@ def is_triggered(pack: Pack, known: Known, firer: Element, weapon: str, step: St
     reach = pack.weapons[weapon].flat
     if not _is_in_area(pack, known, firer, reach, step.field):
         return False
+    if step.start == step.field:
+        return _is_watched()
     if not _is_in_area(pack, known, firer, reach, step.start):
         return True
     before = sight.distance(pack, known, firer.field, step.start)
@@ -124,6 +126,12 @@ def is_triggered(pack: Pack, known: Known, firer: Element, weapon: str, step: St
 def _is_passed(firer: Element, step: Step) -> bool:
     """An attack counts as having entered the flank it goes over; to others its step gives no occasion."""
     return firer.field == step.field
+
+
+@rule("WPR-bergen-4")
+def _is_watched() -> bool:
+    """Who clears a wreck need not come nearer: it is enough that the wreck lies in the fire area."""
+    return True
 
 
 @rule("WPR-absetzen-2")

@@ -45,7 +45,15 @@ from planspiel.systems.wiener2022.state import (
 )
 from planspiel.systems.wiener2022.view import WienerView
 
-__all__ = ["ACTIVITIES", "BarrageAnswered", "BarrageFell", "BarragePrepared", "PrepareBarrage", "entered"]
+__all__ = [
+    "ACTIVITIES",
+    "BarrageAnswered",
+    "BarrageFell",
+    "BarragePrepared",
+    "PrepareBarrage",
+    "entered",
+    "falls_on",
+]
 
 
 class PrepareBarrage(Order, frozen=True):
@@ -150,19 +158,26 @@ def _carry_out(game: Game[Position], order: PrepareBarrage) -> Script[None]:
 # -- the enemy comes ---------------------------------------------------------------------------------------
 
 
-@rule("WPR-sperrfeuer-3", "WPR-sperrfeuer-6", "WPR-angriff-infanterie-5")
 def entered(game: Game[Position], names: Sequence[str]) -> Script[None]:
-    """Active troops have entered a field, or dismounted in it: barrages on it strike them, each troop once.
+    """Active troops have entered a field, or dismounted in it.
 
-    No barrage falls on own troops.
     Call it for all who entered in one step together, and for those whom their own order let dismount.
+    """
+    yield from falls_on(game, [game.state.elements[name] for name in names])
+
+
+@rule("WPR-sperrfeuer-3", "WPR-sperrfeuer-6", "WPR-angriff-infanterie-5")
+def falls_on(game: Game[Position], troops: Sequence[Element]) -> Script[None]:
+    """Barrages strike the troops that are new in their field, each troop once.
+
+    No barrage falls on own troops. Whoever works from the next field is given as standing in the work field.
     """
     passive = enemy_of(game.state.active)
     for name in sorted(game.state.barrages):
         barrage = game.state.barrages.get(name)
         if barrage is None or barrage.side != passive or barrage.half != game.state.half:
             continue
-        struck = _new_troops(game, barrage, names)
+        struck = _new_troops(game, barrage, troops)
         if not struck:
             continue
         firers = _ready(game.pack, game.state, barrage)
@@ -172,10 +187,10 @@ def entered(game: Game[Position], names: Sequence[str]) -> Script[None]:
 
 
 @rule("WPR-sperrfeuer-4")
-def _new_troops(game: Game[Position], barrage: Barrage, names: Sequence[str]) -> tuple[str, ...]:
+def _new_troops(game: Game[Position], barrage: Barrage, troops: Sequence[Element]) -> tuple[str, ...]:
     """Whoever is new in the field, if an observer sees one of them; unobserved fire is not allowed."""
-    there = [game.state.elements[name] for name in names if name not in barrage.struck]
-    there = [one for one in there if on_board(one) and one.field == barrage.field and not one.aboard]
+    there = [one for one in troops if one.field == barrage.field and one.id not in barrage.struck]
+    there = [one for one in there if on_board(game.state.elements[one.id]) and not one.aboard]
     if not any(is_observed(game.pack, game.state, one, barrage.side) for one in there):
         return ()
     return tuple(one.id for one in there)
@@ -202,7 +217,8 @@ def _strike(
     event = BarrageAnswered(barrage.id, struck, cite="WPR-sperrfeuer-6")
     game.happens(event, seats_of(game.state, barrage.side))
     game.happens(BarrageFell(barrage.field, cite="WPR-sperrfeuer-3"))
-    shot = replace(_shot(game.pack, game.state, firers, barrage.field), targets=struck)
+    where = game.state.elements[struck[0]].field  # who works from the next field suffers it there
+    shot = replace(_shot(game.pack, game.state, firers, where), targets=struck)
     yield from discharge(game, shot, cite="WPR-sperrfeuer-3", answer=True)
 
 

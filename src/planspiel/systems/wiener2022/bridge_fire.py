@@ -28,9 +28,13 @@ class BridgeClosed(Event[Position], frozen=True):
 class BridgeDestroyed(Event[Position], frozen=True):
     said: ClassVar[str] = "The bridge {bridge} is destroyed."
     bridge: str
+    over_water: bool = False
+    """A wreck on it has gone down with it."""
 
     def apply(self, state: Position) -> None:
         state.bridges[self.bridge] = replace(state.bridges[self.bridge], intact=False)
+        if self.over_water:
+            state.wrecks.pop(self.bridge, None)
 
 
 @rule("WPR-bruecken-5", "WPR-bruecken-8")
@@ -45,9 +49,9 @@ def suffer(game: Game[Position], place: str, value: int) -> Script[None]:
 
 @rule("WPR-bruecken-6")
 def destroy(game: Game[Position], place: str, cite: str) -> Script[None]:
-    """A bridge is gone, by fire or demolition; whoever is on it over water is lost."""
-    game.happens(BridgeDestroyed(place, cite=cite))
+    """A bridge is gone, by fire or demolition; whoever and whatever is on it over water is lost."""
     over_water = "|" not in place and not game.pack.theatre(game.state.scenario).is_land(place)
+    game.happens(BridgeDestroyed(place, over_water, cite=cite))
     for element in tuple(at(game.state, place)) if over_water else ():
         if _stands_on_it(game, element):
             yield from lose(game, element.id, "WPR-bruecken-6")

@@ -16,7 +16,7 @@ from planspiel.kernel import Event, Game, Illegal, Odds, Order, Script, rule
 from planspiel.systems.wiener2022 import entering, pictures, secrecy, work
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
 from planspiel.systems.wiener2022.pack import Pack
-from planspiel.systems.wiener2022.state import Bridge, Element, Known, Position, at, on_board, put
+from planspiel.systems.wiener2022.state import Bridge, Element, Known, Position, at, elsewhere, on_board, put
 from planspiel.systems.wiener2022.view import WienerView
 
 __all__ = [
@@ -72,16 +72,22 @@ class BridgeBuilt(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         state.bridges[self.place] = self.bridge
-        put(state, replace(state.elements[self.element], on_pontoons=False))
+        builder = state.elements[self.element]
+        if builder.on_pontoons:
+            put(state, replace(builder, on_pontoons=False, came_from=""))
 
 
 class OnPontoons(Event[Position], frozen=True):
+    """They are in the water field now, and the way back is to the bank from which they build."""
+
     said: ClassVar[str] = "{element} lies on pontoons in {field}."
     element: str
     field: str
 
     def apply(self, state: Position) -> None:
-        put(state, replace(state.elements[self.element], on_pontoons=True))
+        before = state.elements[self.element]
+        bank = before.came_from if before.on_pontoons else before.field
+        put(state, replace(elsewhere(before, self.field), on_pontoons=True, came_from=bank))
 
 
 class BridgeRepaired(Event[Position], frozen=True):
@@ -134,6 +140,8 @@ def build_refusal(pack: Pack, known: Known, order: BuildBridge) -> Illegal | Non
         return Illegal("There is no water to bridge in {field}.", "WPR-brueckenbau-3", field=order.field)
     if order.field in known.bridges:
         return Illegal("{field} has a bridge.", "WPR-brueckenbau-1", field=order.field)
+    if engineers.on_pontoons and engineers.field != order.field:
+        return Illegal("{element} lies on pontoons.", "WPR-brueckenbau-10", element=engineers.id)
     if engineers.field != order.field and not _axis(pack, known, engineers.field, order.field):
         return Illegal("A bridge is built straight ahead.", "WPR-strasse-1", field=order.field)
     if order.makeshift:
@@ -167,7 +175,8 @@ def _build(game: Game[Position], order: BuildBridge) -> Script[None]:
         if not engineers.pinned:
             _stay_on_pontoons(game, engineers, order.field)
         return
-    axis = _axis(game.pack, game.state, engineers.field, order.field)
+    bank = engineers.came_from if engineers.on_pontoons else engineers.field
+    axis = _axis(game.pack, game.state, bank, order.field)
     if order.makeshift:
         _change(game, BridgeBuilt(engineers.id, order.field, Bridge("wood", axis), cite="WPR-bruecken-1"))
         return
@@ -183,10 +192,11 @@ def _stay_on_pontoons(game: Game[Position], engineers: Element, field: str) -> N
     """After a failed roll they lie in the water, without cover and visible there, until the next attempt."""
     event = OnPontoons(engineers.id, field, cite="WPR-brueckenbau-5")
     secrecy.tell(game, event, (engineers.id,))
+    entering.abandoned(game, engineers.field)
 
 
 def _build_options(pack: Pack, view: WienerView, element: Element) -> Iterator[BuildBridge]:
-    for field in pack.theatre(view.scenario).board.neighbours(element.field):
+    for field in (element.field, *pack.theatre(view.scenario).board.neighbours(element.field)):
         for makeshift in (False, True):
             order = BuildBridge(element.id, field, makeshift)
             if build_refusal(pack, view, order) is None:
@@ -214,8 +224,11 @@ def _bridge_repair_refusal(pack: Pack, known: Known, order: Repair) -> Illegal |
 
 @rule("WPR-knueppeldamm-1", "WPR-flugplaetze-1", "WPR-strasse-2")
 def _road_repair_refusal(pack: Pack, known: Known, order: Repair) -> Illegal | None:
-    """Broken roads and airfields any troop repairs that can work; new ones are never built."""
-    return work.figures_refusal(pack, known, order.element, _site(pack, known, order))
+    """Broken roads and airfields any troop repairs that can work, and machines; new ones are never built."""
+    field, worker = _site(pack, known, order), known.elements.get(order.element)
+    if worker is not None and work.is_machine(pack.models[worker.model]):
+        return work.worker_refusal(pack, known, order.element, field)
+    return work.figures_refusal(pack, known, order.element, field)
 
 
 @rule("WPR-arbeit-4")

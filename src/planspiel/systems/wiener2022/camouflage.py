@@ -10,12 +10,14 @@ from msgspec.structs import replace
 from planspiel.kernel import Choice, Event, Game, Illegal, Order, Script, Seat, roll, rule
 from planspiel.systems.wiener2022 import secrecy, sight
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
+from planspiel.systems.wiener2022.observing import is_battery
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import (
     Element,
     Known,
     Position,
     at,
+    carriers_of,
     enemies_at,
     enemy_of,
     on_board,
@@ -78,28 +80,34 @@ class Comb(Order, frozen=True):
 
 
 class Camouflaged(Event[Position], frozen=True):
-    """Combat vehicles and self-propelled mounts are in position as well."""
+    """Combat vehicles and self-propelled mounts are in position as well.
+
+    Who fires indirectly keeps its reconnaissance marker, if it has one, as long as it stays in its field.
+    """
 
     said: ClassVar[str] = "{element} camouflages itself."
     element: str
     in_position: bool = False
+    battery: bool = False
 
     def apply(self, state: Position) -> None:
         element = state.elements[self.element]
         position = element.position or self.in_position
-        shown = replace(element, hidden=False, combed=False, located=False)
+        shown = replace(element, hidden=False, combed=False, located=element.located and self.battery)
         put(state, replace(shown, camouflaged=True, worked=True, position=position))
 
 
 class Hidden(Event[Position], frozen=True):
+    """A mortar that is located keeps its reconnaissance marker."""
+
     said: ClassVar[str] = "{element} hides."
     element: str
+    battery: bool = False
 
     def apply(self, state: Position) -> None:
-        put(
-            state,
-            replace(state.elements[self.element], hidden=True, worked=True, combed=False, located=False),
-        )
+        element = state.elements[self.element]
+        located = element.located and self.battery
+        put(state, replace(element, hidden=True, worked=True, combed=False, located=located))
 
 
 class Watched(Event[Position], frozen=True):
@@ -235,7 +243,8 @@ def includes_position(pack: Pack, element: Element) -> bool:
 
 def _camouflage(game: Game[Position], order: Camouflage) -> Script[None]:
     element = game.state.elements[order.element]
-    event = Camouflaged(element.id, includes_position(game.pack, element), cite="WPR-tarnen-1")
+    in_position, battery = includes_position(game.pack, element), is_battery(game.pack, element)
+    event = Camouflaged(element.id, in_position, battery, cite="WPR-tarnen-1")
     _unless_watched(game, event, element)
     return
     yield
@@ -253,15 +262,19 @@ def _unless_watched(game: Game[Position], event: Camouflaged | Hidden, element: 
 
 @rule("WPR-tarnen-4", "WPR-erkennen-getarnt-1")
 def betray(game: Game[Position], name: str) -> Script[None]:
-    """Who fires from under a net loses it, except anti-tank guns, which must be recognised first."""
-    element = game.state.elements[name]
-    if not element.camouflaged or not on_board(element):
-        return
-    model = game.pack.models[element.model]
-    if model.is_weapon and model.has("antitank"):
-        yield from _try_to_recognise(game, element)
-        return
-    secrecy.tell(game, NetRemoved(name, cite="WPR-erkennen-getarnt-1"), (name,))
+    """Who fires from under a net loses it, except anti-tank guns, which must be recognised first.
+
+    Over whoever fires from aboard hangs the net of the carrier.
+    """
+    firer = game.state.elements[name]
+    for element in (firer, *carriers_of(game.state, firer)):
+        if not element.camouflaged or not on_board(element):
+            continue
+        model = game.pack.models[element.model]
+        if model.is_weapon and model.has("antitank"):
+            yield from _try_to_recognise(game, element)
+        else:
+            secrecy.tell(game, NetRemoved(element.id, cite="WPR-erkennen-getarnt-1"), (element.id,))
 
 
 @rule("WPR-erkennen-getarnt-5")
@@ -324,8 +337,9 @@ def hide_refusal(pack: Pack, known: Known, order: Hide) -> Illegal | None:
 
 
 def _hide(game: Game[Position], order: Hide) -> Script[None]:
-    event = Hidden(order.element, cite="WPR-figuren-verborgen-1")
-    _unless_watched(game, event, game.state.elements[order.element])
+    element = game.state.elements[order.element]
+    event = Hidden(element.id, is_battery(game.pack, element), cite="WPR-figuren-verborgen-1")
+    _unless_watched(game, event, element)
     return
     yield
 

@@ -130,7 +130,8 @@ class Withdrawn(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         for name in (self.element, *load_of(state, state.elements[self.element])):
-            put(state, replace(state.elements[name], field=self.field, position=False, camouflaged=False))
+            gone = replace(state.elements[name], field=self.field, position=False)
+            put(state, replace(gone, camouflaged=False, located=False))
 
 
 # -- points ------------------------------------------------------------------------------------------------

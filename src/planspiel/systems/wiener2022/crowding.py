@@ -12,7 +12,7 @@ from planspiel.kernel import Illegal, Side, rule
 from planspiel.systems.wiener2022.activities import activity_refusal
 from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.pack import Pack
-from planspiel.systems.wiener2022.speed import most_fields
+from planspiel.systems.wiener2022.speed import COLUMN, most_fields, speed_on
 from planspiel.systems.wiener2022.state import Element, Known, at
 
 __all__ = [
@@ -71,8 +71,10 @@ def crowded(pack: Pack, known: Known, side: Side) -> Iterator[tuple[Element, Ele
 
 
 def can_leave(pack: Pack, known: Known, element: Element) -> bool:
-    """Whether a model may still drive away in this half-turn."""
+    """Whether a model may still drive away in this half-turn; a gun that must be towed cannot."""
     if element.moved or activity_refusal(pack, element, "move") is not None:
+        return False
+    if not any(speed_on(pack, known, element, surface, known.night) for surface in COLUMN):
         return False
     return most_fields(pack, known, element) > 0
 
@@ -94,13 +96,12 @@ def end_refusal(pack: Pack, known: Known, element: Element, field: str) -> Illeg
 
 @rule("WPR-stauungen-3")
 def fire_refusal(pack: Pack, known: Known, element: Element) -> Illegal | None:
-    """From a crowded field only one of the like elements fires."""
+    """From a crowded field only one of the like elements fires, or prepares a barrage."""
     for other in like_models_at(pack, known, element, element.field):
         if other.shot:
-            return Illegal(
-                "{field} is crowded: {other} has fired from it.",
-                "WPR-stauungen-3",
-                field=element.field,
-                other=other.id,
-            )
+            reason = "{field} is crowded: {other} has fired from it."
+            return Illegal(reason, "WPR-stauungen-3", field=element.field, other=other.id)
+        if any(other.id in barrage.weapons for barrage in known.barrages.values()):
+            reason = "{field} is crowded: {other} has prepared a barrage from it."
+            return Illegal(reason, "WPR-stauungen-3", field=element.field, other=other.id)
     return None

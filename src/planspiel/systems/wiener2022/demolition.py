@@ -27,6 +27,7 @@ from planspiel.systems.wiener2022.state import (
     Known,
     Position,
     at,
+    carriers_of,
     enemies_at,
     enemy_of,
     on_board,
@@ -78,7 +79,7 @@ class ChargePrepared(Event[Position], frozen=True):
 
 
 class ReleaseTried(Event[Position], frozen=True):
-    """Bookkeeping: in its own half-turn this takes the turn of the firing party."""
+    """Bookkeeping: in its own half-turn this takes the turn of the firing party, and of what carries it."""
 
     element: str
     charge: str
@@ -87,7 +88,9 @@ class ReleaseTried(Event[Position], frozen=True):
     def apply(self, state: Position) -> None:
         state.charges[self.charge] = replace(state.charges[self.charge], tried=state.half)
         if self.own:
-            put(state, replace(state.elements[self.element], worked=True))
+            party = state.elements[self.element]
+            for one in (party, *carriers_of(state, party)):
+                put(state, replace(one, worked=True))
 
 
 class Misfired(Event[Position], frozen=True):
@@ -173,13 +176,15 @@ def firing_parties(pack: Pack, known: Known, charge: Charge) -> list[Element]:
         element
         for field in (charge.field, *board.neighbours(charge.field))
         for element in at(known, field)
-        if element.side == charge.side and _fires_it(pack, element)
+        if element.side == charge.side and _fires_it(pack, known, element)
     ]
 
 
-def _fires_it(pack: Pack, element: Element) -> bool:
+def _fires_it(pack: Pack, known: Known, element: Element) -> bool:
     model = pack.models[element.model]
-    if element.pinned or element.guise or element.height or model.has("command") or model.has("supply"):
+    if any(one.pinned for one in (element, *carriers_of(known, element))):
+        return False
+    if element.guise or element.height or model.has("command") or model.has("supply"):
         return False
     return model.is_base or model.has("armed") or bool(model.weapons)
 
@@ -196,7 +201,19 @@ def release_refusal(pack: Pack, known: Known, order: Release) -> Illegal | None:
     if all(one.id != party.id for one in firing_parties(pack, known, charge)):
         reason = "{element} cannot be the firing party for {field}."
         return Illegal(reason, "WPR-sprengkommando-1", element=party.id, field=charge.field)
-    return _again(known, charge) or activity_refusal(pack, party, "work")
+    return _again(known, charge) or _turn_refusal(pack, known, party)
+
+
+@rule("WPR-fahrzeuge-3", "WPR-fahrzeuge-6")
+def _turn_refusal(pack: Pack, known: Known, party: Element) -> Illegal | None:
+    """It takes a turn: whoever is carried has one with his vehicle, who has just got on or off has none.
+
+    A vehicle that has let its troops off keeps what it has left.
+    """
+    if party.joined or (party.split and pack.models[party.model].is_base):
+        return Illegal("{element} has just got on or off.", "WPR-fahrzeuge-6", element=party.id)
+    found = (activity_refusal(pack, one, "work") for one in (party, *carriers_of(known, party)))
+    return next((refusal for refusal in found if refusal is not None), None)
 
 
 @rule("WPR-sprengkommando-4")

@@ -66,6 +66,8 @@ def dig_refusal(pack: Pack, known: Known, order: DigIn) -> Illegal | None:
     worker = known.elements[name]
     if not _digs(pack, pack.models[worker.model]):
         return _not_dug_in(worker)
+    if worker.on_pontoons:
+        return Illegal("{element} lies on pontoons.", "WPR-eingegraben-1", element=name)
     if worker.camouflaged:
         return Illegal("{element} is camouflaged: digging comes first.", "WPR-tarnen-2", element=name)
     return _finished(pack, known, worker.field)
@@ -74,7 +76,7 @@ def dig_refusal(pack: Pack, known: Known, order: DigIn) -> Illegal | None:
 @rule("WPR-eingegraben-1")
 def _digs(pack: Pack, model: Model) -> bool:
     """Figures of all kinds, and machines made for work."""
-    return model.is_figures or model.has("work_machine") or model.has("dozer")
+    return model.is_figures or work.is_machine(model)
 
 
 @rule("WPR-eingegraben-4")

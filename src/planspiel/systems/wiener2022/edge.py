@@ -8,7 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Item, Order, Script, resume_point, rule
-from planspiel.systems.wiener2022 import march, speed, step, terrain
+from planspiel.systems.wiener2022 import entering, march, routes, speed, step, terrain
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
 from planspiel.systems.wiener2022.approach import Step
 from planspiel.systems.wiener2022.march_events import MarchBegan
@@ -41,10 +41,11 @@ class Leave(Order, frozen=True):
 
 
 class Enter(Order, frozen=True):
-    """Come in over the edge of the board."""
+    """Come in over the edge of the board; `lights` says whether with headlights at night."""
 
     element: str
     field: str
+    lights: bool = True
 
 
 class LeftBoard(Event[Position], frozen=True):
@@ -65,11 +66,22 @@ class Arrived(Event[Position], frozen=True):
     element: str
     field: str
     limit: int
+    lights: bool | None = None
 
     def apply(self, state: Position) -> None:
         element = state.elements[self.element]
-        fuel = element.fuel - 1 if element.fuel > 0 else element.fuel
-        put(state, replace(element, fate="board", field=self.field, moved=1, limit=self.limit, fuel=fuel))
+        put(
+            state,
+            replace(
+                element,
+                fate="board",
+                field=self.field,
+                moved=1,
+                limit=self.limit,
+                lights=self.lights,
+                fuel=element.fuel - 1 if element.fuel > 0 else element.fuel,
+            ),
+        )
 
 
 # -- leaving -----------------------------------------------------------------------------------------------
@@ -119,7 +131,17 @@ def _leave_refusal(pack: Pack, view: WienerView, order: Leave) -> Illegal | None
         return Illegal(reason, "WPR-spielfeldrand-1", element=unit.id)
     if unit.aboard:
         return Illegal("{element} is being carried.", "WPR-fahrzeuge-3", element=unit.id)
-    return activity_refusal(pack, unit, "move") or _far_refusal(pack, view, unit)
+    refusal = activity_refusal(pack, unit, "move") or _held_refusal(pack, view, unit)
+    return refusal or _far_refusal(pack, view, unit)
+
+
+@rule("WPR-draht-6")
+def _held_refusal(pack: Pack, known: Known, unit: Element) -> Illegal | None:
+    """Out of an obstacle that holds it nobody goes on, over the edge of the board neither."""
+    if unit.came_from and entering.stops(pack, known, unit, unit.field):
+        reason = "The obstacle in {field} lets {element} only back to where it came from."
+        return Illegal(reason, "WPR-draht-6", field=unit.field, element=unit.id)
+    return None
 
 
 @rule("WPR-geschwindigkeit-1")
@@ -159,9 +181,10 @@ def _entry_fields(pack: Pack, known: Known, unit: Element) -> tuple[str, ...]:
 def _enter_options(pack: Pack, view: WienerView, element: Element) -> Iterator[Order]:
     if element.due and element.due <= view.turn and not element.aboard:
         for field in _entry_fields(pack, view, element):
-            order = Enter(element.id, field)
-            if _enter_refusal(pack, view, order) is None:
-                yield order
+            for lights in routes.lights_of(pack, view, element):
+                order = Enter(element.id, field, lights)
+                if _enter_refusal(pack, view, order) is None:
+                    yield order
 
 
 @rule("WPR-ausgangslage-5")
@@ -182,12 +205,12 @@ def _enter_refusal(pack: Pack, view: WienerView, order: Enter) -> Illegal | None
         return Illegal("{element} cannot stand in {field}.", "WPR-gelaende-4", element=unit.id, field=field)
     if any(not one.height for one in holders_at(view, field, unit.side)):
         return Illegal("The enemy holds {field}.", "WPR-spielfeldrand-2", field=field)
-    if _limit(pack, view, unit, field) < 1:
+    if _limit(pack, view, replace(unit, lights=order.lights), field) < 1:
         return Illegal("{element} cannot move.", "WPR-geschwindigkeit-1", element=unit.id)
     return activity_refusal(pack, unit, "move")
 
 
-@rule("WPR-spielfeldrand-2")
+@rule("WPR-spielfeldrand-2", "WPR-nachtkampf-1", "WPR-nachtkampf-2")
 def _enter(game: Game[Position], order: Enter) -> Script[None]:
     """The first step leads onto the board; the enemy answers it like any other, and then it goes on.
 
@@ -198,11 +221,13 @@ def _enter(game: Game[Position], order: Enter) -> Script[None]:
         event = EntryBlocked(unit.id, order.field, cite="WPR-spielfeldrand-2")
         game.happens(event, seats_of(game.state, unit.side))
         return
-    limit = _limit(game.pack, game.state, unit, order.field)
-    for name in (unit.id, *load_of(game.state, unit)):
-        tell(game, Arrived(name, order.field, limit, cite="WPR-ausgangslage-5"), (name,))
-    way = March((Mover(unit.id, (), (order.field,)),))
+    way = March((Mover(unit.id, (), (order.field,), lights=order.lights),))
     game.happens(MarchBegan(way), seats_of(game.state, unit.side))
+    limit = _limit(game.pack, game.state, replace(unit, lights=order.lights), order.field)
+    lit = order.lights if game.state.night and speed.has_headlights(game.pack, unit) else None
+    tell(game, Arrived(unit.id, order.field, limit, lit, cite="WPR-ausgangslage-5"), (unit.id,))
+    for name in load_of(game.state, unit):
+        tell(game, Arrived(name, order.field, limit, cite="WPR-ausgangslage-5"), (name,))
     game.then(Item("march"))
     game.then(Item("came-in", (unit.id,)))
     yield from ()

@@ -133,8 +133,8 @@ def hold_who_got_off(game: Game[Position], name: str, carrier: Element) -> None:
 
 
 def crush(game: Game[Position], name: str, field: str) -> None:
-    """Armour drives over wire and makes it useless."""
-    if game.state.barriers:
+    """Armour drives over wire and makes it useless, unless it has been lost on the way."""
+    if game.state.barriers and on_board(game.state.elements[name]):
         from planspiel.systems.wiener2022 import obstacles
 
         obstacles.crush(game, name, field)

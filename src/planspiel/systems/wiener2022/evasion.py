@@ -25,7 +25,7 @@ from planspiel.kernel import (
     react_each,
     rule,
 )
-from planspiel.systems.wiener2022 import crowding, entering, secrecy, sight, speed, unforeseen
+from planspiel.systems.wiener2022 import crowding, entering, secrecy, sight, speed, terrain, unforeseen
 from planspiel.systems.wiener2022.approach import (
     Step,
     as_seen,
@@ -64,6 +64,7 @@ __all__ = [
     "evasions",
     "from_light",
     "movement_counter_moves",
+    "roomy",
 ]
 
 CHOICES: Final[Mapping[str, Choice]] = {
@@ -96,7 +97,7 @@ class Evaded(Event[Position], frozen=True):
         load = load_of(state, before)
         put(state, replace(elsewhere(before, self.field), no_position=True))
         for name in load:
-            put(state, replace(state.elements[name], field=self.field))
+            put(state, replace(state.elements[name], field=self.field, located=False))
 
 
 # -- who may -----------------------------------------------------------------------------------------------
@@ -115,7 +116,12 @@ def evader_refusal(pack: Pack, known: Known, element: Element) -> Illegal | None
 
 
 def fastest(pack: Pack, known: Known, element: Element) -> int:
-    """The speed with which an element could withdraw from where it is: by road, if one leads away."""
+    """The speed with which an element could withdraw from where it is: by road, if one leads away.
+
+    Amphibious vehicles afloat have the speed of the water.
+    """
+    if terrain.is_afloat(pack, known, element):
+        return speed.withdrawal_speed(pack, known, element, "water")
     theatre = pack.theatre(known.scenario)
     best = speed.withdrawal_speed(pack, known, element, "terrain")
     if element.field in theatre.road_fields:
@@ -182,28 +188,35 @@ def _nearest(
     paths = _ways(pack, known, element)
     safe = [path for path in paths if is_safe(path[-1])]
     nearest = [path for path in safe if len(path) == min(len(other) for other in safe)]
-    free = [path for path in nearest if not crowding.like_models_at(pack, known, element, path[-1])]
-    return free or _crowding_ways(known, nearest)
+    return roomy(pack, known, element, nearest)
 
 
 @rule("WPR-stauungen-4", "WPR-stauungen-1")
-def _crowding_ways(known: Known, nearest: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """If all of them hold a like model the element may go there nevertheless, unless the option forbids."""
-    return nearest if known.options.get("evade_onto_like", True) else []
+def roomy(
+    pack: Pack, known: Known, element: Element, nearest: list[tuple[str, ...]]
+) -> list[tuple[str, ...]]:
+    """The ways to fields without a like model, if there are any.
+
+    If all of them hold one the element may go there nevertheless, unless the option forbids.
+    """
+    free = [path for path in nearest if not crowding.like_models_at(pack, known, element, path[-1])]
+    return free or (nearest if known.options.get("evade_onto_like", True) else [])
 
 
 def _ways(pack: Pack, known: Known, element: Element) -> list[tuple[str, ...]]:
-    """One shortest way to each field within the speed: across country, or farther along a road."""
+    """One shortest way to each field within the speed: across country, or farther along a road.
+
+    Amphibious vehicles that go into the water or out of it have the lower speed; narrow waters end it.
+    """
     fresh = replace(element, moved=0, limit=0, shot=False, split=False, joined=False)
     walker = Walker(pack, known, fresh)
-    terrain_speed = speed.withdrawal_speed(pack, known, element, "terrain")
-    road_speed = speed.withdrawal_speed(pack, known, element, "road")
+    speeds = {surface: speed.withdrawal_speed(pack, known, element, surface) for surface in speed.COLUMN}
     found: dict[str, tuple[str, ...]] = {}
-    frontier: list[tuple[str, tuple[str, ...], bool]] = [(element.field, (), True)]
-    seen = {(element.field, True)}
+    frontier: list[tuple[str, tuple[str, ...], bool, int]] = [(element.field, (), True, speed.FAST)]
+    seen = {(element.field, True, speed.FAST)}
     while frontier:
         reached = []
-        for field, path, roads in frontier:
+        for field, path, roads, limit in frontier:
             if path and entering.stops(pack, known, element, field):
                 continue
             for step in walker.exits(field):
@@ -215,16 +228,19 @@ def _ways(pack: Pack, known: Known, element: Element) -> list[tuple[str, ...]]:
                     if not by_road and step.surface == "road" and not step.by_ground:
                         continue
                     on_roads = roads and by_road
+                    surface = "terrain" if step.surface == "road" and not on_roads else step.surface
+                    lowest = min(limit, speeds[surface])
                     way = (*path, step.to)
-                    if len(way) > (road_speed if on_roads else terrain_speed) or (step.to, on_roads) in seen:
+                    if len(way) > lowest or (step.to, on_roads, lowest) in seen:
                         continue
                     if _is_held(known, element, step.to) or _is_hemmed_in(known, element, step):
                         continue
                     if walker.entry_refusal(field, step, by_road):
                         continue
-                    seen.add((step.to, on_roads))
                     found.setdefault(step.to, way)
-                    reached.append((step.to, way, on_roads))
+                    if not step.slow:
+                        seen.add((step.to, on_roads, lowest))
+                        reached.append((step.to, way, on_roads, lowest))
         frontier = reached
     found.pop(element.field, None)
     return list(found.values())

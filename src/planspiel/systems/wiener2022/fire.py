@@ -50,6 +50,7 @@ from planspiel.systems.wiener2022.state import (
     Known,
     Position,
     Screen,
+    carriers_of,
     enemy_of,
     put,
     seat_of,
@@ -107,8 +108,8 @@ class Fired(Event[Position], frozen=True):
     def _use_up(self, state: Position, name: str) -> None:
         firer = state.elements[name]
         put(state, replace(firer, shot=True, acted=firer.acted or self.indirect))
-        if firer.aboard:
-            put(state, replace(state.elements[firer.aboard], shot=True))
+        for carrier in carriers_of(state, firer):
+            put(state, replace(carrier, shot=True))
         if firer.field:
             state.fired_kinds = (*state.fired_kinds, f"{firer.field}/{self.kind}")
 
@@ -141,8 +142,8 @@ def fire_refusal(pack: Pack, known: Known, order: DirectFire) -> Illegal | None:
 
 def _move_refusal(pack: Pack, known: Known, firer: Element) -> Illegal | None:
     """Who has moved fires only from a vehicle or craft made for it, and up to half its speed."""
-    driver = known.elements[firer.aboard] if firer.aboard else firer
-    if may_fire_on_the_move(pack, known, driver):
+    drivers = carriers_of(known, firer) or [firer]
+    if all(may_fire_on_the_move(pack, known, driver) for driver in drivers):
         return None
     return Illegal("{element} has moved too far to fire.", "WPR-bewegung-2", element=firer.id)
 
@@ -303,6 +304,7 @@ def _duel_for_the_field(game: Game[Position], shot: Shot, answer: ReturnFire) ->
         for name in others:
             yield from hits.hit(game, shot, name, found.natural)
         yield from hits.strike_ground(game, shot, found.natural)
+    yield from camouflage.betray(game, answer.element)
 
 
 class _Earlier:

@@ -160,13 +160,14 @@ def self_defence_refusal(
 ) -> Illegal | None:
     """Armed troops below level 5 against a low attack on their own field, each weapon kind once.
 
-    Carried troops fire their machine weapons; a machine gun aboard cannot act as flak.
+    A drop is defended against like bombing. Carried troops fire their machine weapons; a machine gun aboard
+    cannot act as flak.
     """
     element = known.elements.get(order.element)
     if element is None or element.side != side:
         return Illegal("{element} is no element of yours.", "WPR-truppenfla-1", element=order.element)
     run = next((run for run in runs if run.aircraft == order.aircraft), None)
-    if run is None or run.field != element.field or run.purpose != "attack" or run.height != "low":
+    if run is None or run.field != element.field or run.purpose == "landing" or run.height != "low":
         return Illegal(
             "{element} is not attacked from low height.", "WPR-truppenfla-1", element=order.element
         )

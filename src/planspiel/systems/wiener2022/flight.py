@@ -27,6 +27,7 @@ from planspiel.systems.wiener2022.state import (
     seat_of,
 )
 from planspiel.systems.wiener2022.view import WienerView
+from planspiel.systems.wiener2022.walking import flanks_to_suffer
 
 __all__ = [
     "ChooseFlight",
@@ -77,6 +78,7 @@ def _in_flight(element: Element, field: str) -> Element:
         fled=True,
         fled_pinned=True,
         camouflaged=False,
+        located=False,
         hidden=False,
         combed=False,
         on_pontoons=False,
@@ -155,9 +157,16 @@ def _is_usable(pack: Pack, known: Known, element: Element, field: str) -> bool:
     step = terrain.exit_to(pack, known, gait, element.field, field)
     if step is None or holders_at(known, field, element.side) or entering.closes(known, field):
         return False
-    if step.flanks and all(holders_at(known, flank, element.side) for flank in step.flanks):
+    if step.flanks and not _open_flanks(pack, known, element, step.flanks):
         return False
     return not _is_wired(known, element, field)
+
+
+@rule("WPR-diagonale-5", "WPR-flucht-10")
+def _open_flanks(pack: Pack, known: Known, element: Element, flanks: Sequence[str]) -> list[str]:
+    """Beside a diagonal: those fields that no enemy holds and where no obstacle stops the beaten."""
+    free = [flank for flank in flanks if not holders_at(known, flank, element.side)]
+    return [flank for flank in free if not entering.stops(pack, known, element, flank)]
 
 
 @rule("WPR-flucht-13")
@@ -190,8 +199,13 @@ def ways_out(game: Game[Position], element: Element, fields: frozenset[str]) -> 
             beside = board.flanks(element.field, field) if board.is_diagonal(element.field, field) else ()
             for place in (field, *beside):
                 entering.meet(game, element, place)
-            entering.reveal(game, element, field)
+            for place in (field, *(one for one in beside if _stops(game, element, one))):
+                entering.reveal(game, element, place)
     return ways
+
+
+def _stops(game: Game[Position], element: Element, field: str) -> bool:
+    return entering.stops(game.pack, game.state, element, field)
 
 
 # -- carrying out ------------------------------------------------------------------------------------------
@@ -217,10 +231,25 @@ def flee(game: Game[Position], name: str, fields: frozenset[str], cite: str = "W
     if to in game.state.elements:
         secrecy.tell(game, FledAboard(name, to, cite="WPR-flucht-3"), (name,))
     else:
+        flank = _flank(game, element, to)
         secrecy.tell(game, Fled(name, to, cite=cite), (name,))
         entering.abandoned(game, left)
-        yield from entering.mines_act(game, name, to)
+        for field in (flank, to):
+            yield from entering.mines_act(game, name, field)
     return on_board(game.state.elements[name])
+
+
+@rule("WPR-diagonale-5", "WPR-flucht-13")
+def _flank(game: Game[Position], element: Element, to: str) -> str:
+    """The field beside a diagonal whose mines the beaten suffer; none if one of the two is free.
+
+    They go over one of which their owner knows no barrier, if there is one.
+    """
+    suffered = flanks_to_suffer(game.pack, game.state, element, element.field, to)
+    flanks = _open_flanks(game.pack, game.state, element, suffered)
+    view = game.view(seat_of(game.state, element.side))
+    barred = {barrier.field for barrier in view.barriers.values() if barrier.side != element.side}
+    return min(flanks, key=lambda flank: flank in barred, default="")
 
 
 @rule("WPR-flucht-10")

@@ -57,6 +57,9 @@ GERMAN: dict[str, str] = {
     "{element} and {carrier} are one element: its own weapon fires.": (
         "{element} und {carrier} sind eine Einheit: Es feuert die Bordwaffe."
     ),
+    "From {field} only one of {element} and {other} fires.": (
+        "Aus {field} feuert nur eines von beiden: {element} oder {other}."
+    ),
     "{element} is afloat: only machine weapons fire.": (
         "{element} schwimmt: Nur Maschinenwaffen können feuern."
     ),

@@ -90,6 +90,9 @@ _MOVEMENT: Final = {
     "{other} stands in {field}, and {element} has the same kind of weapon effect.": (
         "In {field} steht {other}, und {element} hat die gleichartige Waffenwirkung."
     ),
+    "{field} is crowded: {other} has prepared a barrage from it.": (
+        "In {field} herrscht Stauung: {other} hat daraus schon Sperrfeuer vorbereitet."
+    ),
     "{field} is crowded: {other} has fired from it.": (
         "In {field} herrscht Stauung: {other} hat daraus schon gefeuert."
     ),
@@ -147,6 +150,7 @@ _TRANSPORT: Final = {
     "{element} has driven more than half its speed.": (
         "{element} ist schneller als mit halber Geschwindigkeit gefahren."
     ),
+    "Nobody can dismount from {element} in the water.": "Im Wasser kann niemand von {element} absitzen.",
     "Nobody can dismount from {element} while it is pinned.": (
         "Von {element} kann niemand absitzen, solange es niedergehalten ist."
     ),

@@ -25,6 +25,7 @@ GERMAN: dict[str, str] = {
     "{element} digs in {field}: work turn {turns}.": (
         "{element} gräbt sich in {field} ein: Arbeitszug {turns}."
     ),
+    "{element} lies on pontoons.": "{element} liegt auf Pontons.",
     "{element} cannot be dug in during play.": "{element} kann im Spiel nicht eingegraben werden.",
     "{element} is camouflaged: digging comes first.": (
         "{element} ist getarnt: eingegraben wird vor dem Tarnen."

@@ -11,9 +11,8 @@ from collections.abc import Iterator, Sequence
 from planspiel.kernel import Game, Illegal, Odds, Order, Rng, Script, Side, rule
 from planspiel.systems.wiener2022 import art_recon, camouflage, fire
 from planspiel.systems.wiener2022.activities import Activity
-from planspiel.systems.wiener2022.aim import bridges_at, own_troops_refusal, seen, targets_of
-from planspiel.systems.wiener2022.losses import is_rider
-from planspiel.systems.wiener2022.modifiers import Shot, bridge_is_hurt, is_hurt
+from planspiel.systems.wiener2022.aim import bridges_at, is_worth_it, own_troops_refusal, seen, targets_of
+from planspiel.systems.wiener2022.modifiers import Shot, bridge_is_hurt
 from planspiel.systems.wiener2022.observing import (
     batteries_refusal,
     chains,
@@ -31,7 +30,7 @@ from planspiel.systems.wiener2022.observing import (
 )
 from planspiel.systems.wiener2022.odds import blind_odds, odds_of
 from planspiel.systems.wiener2022.pack import Pack
-from planspiel.systems.wiener2022.state import Element, Known, Position, carried_by
+from planspiel.systems.wiener2022.state import Element, Known, Position, is_located
 from planspiel.systems.wiener2022.view import WienerView
 
 __all__ = ["ACTIVITIES", "IndirectFire", "SuspicionFire", "discharge"]
@@ -83,21 +82,17 @@ def _target_refusal(pack: Pack, known: Known, shot: Shot) -> Illegal | None:
             "WPR-feuer-indirekt-1",
             field=shot.field,
         )
-    if any(_is_hurt(pack, known, shot, one) for one in engaged):
+    if any(is_worth_it(pack, known, shot, one) for one in engaged):
         return None
     if watched and any(bridge_is_hurt(pack, shot, bridge) for bridge in bridges):
         return None
     return Illegal("This weapon cannot hurt anything in {field}.", "WPR-mindestkaliber-1", field=shot.field)
 
 
-def _is_hurt(pack: Pack, known: Known, shot: Shot, target: Element) -> bool:
-    return is_hurt(pack, shot, target) or (is_rider(pack, target) and bool(carried_by(known, target)))
-
-
 @rule("WPR-feuer-unbeobachtet-1")
 def may_be_engaged(pack: Pack, known: Known, target: Element, side: Side) -> bool:
     """Located by artillery reconnaissance, or in sight of an observer, or known to be in the smoke."""
-    if target.located:
+    if is_located(known, target):
         return True
     return is_observed(pack, known, target, side) or is_known_there(pack, known, target, side)
 

@@ -28,6 +28,7 @@ from planspiel.systems.wiener2022.state import (
     Token,
     enemy_of,
     is_unknown,
+    located,
     under_cover,
 )
 
@@ -137,8 +138,7 @@ def _found(pack: Pack, state: Position, side: Side) -> frozenset[str]:
 
     In partly hidden play also who was placed on the board and has not moved since.
     """
-    found = sight.detected(pack, state, enemy_of(side))
-    found |= frozenset(name for name, one in state.elements.items() if one.located and one.side == side)
+    found = sight.detected(pack, state, enemy_of(side)) | located(state, side)
     if mode_of(state) == "partly":
         found |= frozenset(name for name, field in state.shown.items() if state.elements[name].field == field)
     return found
@@ -165,7 +165,7 @@ def known_earthworks(state: Position, sides: tuple[Side, ...]) -> dict[str, Eart
     if is_open(state):
         return state.earthworks.copy()
     works = sorted(state.earthworks.items())
-    return {field: work for field, work in works if work.side is None or work.side in sides}
+    return {field: work for field, work in works if work.seen or work.side in (None, *sides)}
 
 
 def known_fired_kinds(

@@ -94,7 +94,7 @@ class Embarked(Event[Position], frozen=True):
         shown = elsewhere(cargo, craft.field)
         put(state, replace(shown, aboard=craft.id, joined=True, acted=self.heavy))
         for name in load:
-            put(state, replace(state.elements[name], field=craft.field))
+            put(state, replace(state.elements[name], field=craft.field, located=False))
         put(state, replace(craft, joined=True, acted=craft.acted or self.heavy))
 
 
@@ -354,7 +354,7 @@ def _disembark(game: Game[Position], order: Disembark) -> Script[None]:
     event = Disembarked(cargo.id, craft.id, order.field, heavy, model.is_base, cite=cite)
     secrecy.tell(game, event, (cargo.id,))
     if order.field == craft.field:
-        entering.hold_who_got_off(game, cargo.id, craft)
+        yield from step.set_down(game, (cargo.id,), order.field)
     else:
         yield from step.window(game, (Step(cargo.id, craft.field, order.field, (craft.field,)),))
 

@@ -25,6 +25,7 @@ from planspiel.systems.wiener2022.state import (
     Position,
     Wreck,
     carried_by,
+    carriers_of,
     elsewhere,
     on_board,
     put,
@@ -52,6 +53,7 @@ __all__ = [
     "loss_roll",
     "pin",
     "replacements",
+    "stays_aboard",
     "suffer",
 ]
 
@@ -181,14 +183,14 @@ def suffer(
 def pin(game: Game[Position], name: str, level: int, cite: str = "WPR-niederhaltung-1") -> None:
     """Pin an element and those it carries; the highest level stays.
 
-    From soft land vehicles and from the top of tanks troops get off at once, in carriers, craft and aircraft
-    they stay.
+    From soft land vehicles and from the top of tanks troops get off at once; in carriers, craft and aircraft,
+    and wherever there is water below, they stay.
     """
     element = game.state.elements[name]
     _pinned(game, element, level, cite)
     for passenger in carried_by(game.state, element):
-        if _stays_aboard(game.pack, element, passenger):
-            _pinned(game, passenger, level, "WPR-absitzen-niederhaltung-2")
+        if stays_aboard(game.pack, game.state, element):
+            pin(game, passenger.id, level, "WPR-absitzen-niederhaltung-2")
         else:
             _out(game, passenger, element, _why_out(game.pack, element, passenger))
             _pinned(game, passenger, level, _why_out(game.pack, element, passenger))
@@ -207,11 +209,21 @@ def _out(game: Game[Position], passenger: Element, carrier: Element, cite: str) 
 
 
 @rule("WPR-absitzen-niederhaltung-2")
-def _stays_aboard(pack: Pack, carrier: Element, passenger: Element) -> bool:
-    model = pack.models[carrier.model]
-    if model.is_watercraft or model.is_aircraft:
+def stays_aboard(pack: Pack, known: Known, carrier: Element) -> bool:
+    """Whether those aboard stay there when the carrier is hit."""
+    if _is_off_the_ground(pack, known, carrier):
         return True
-    return model.is_armoured and not is_rider(pack, carrier)
+    return pack.models[carrier.model].is_armoured and not is_rider(pack, carrier)
+
+
+@rule("WPR-schwimmen-1")
+def _is_off_the_ground(pack: Pack, known: Known, element: Element) -> bool:
+    """A craft, an aircraft or an amphibious vehicle afloat, or aboard one: nobody can get off there."""
+    for one in (element, *carriers_of(known, element)):
+        model = pack.models[one.model]
+        if model.is_watercraft or model.is_aircraft or terrain.is_afloat(pack, known, one):
+            return True
+    return False
 
 
 @rule("WPR-mitfahren-2")
@@ -266,7 +278,7 @@ def knock_out(game: Game[Position], name: str, cite: str = "WPR-ausfaelle-1") ->
     instead = yield from _instead(game, element)
     if instead != name:
         pin(game, name, LOSS, "WPR-ausfaelle-2")
-        for part in _whole(game.state, game.state.elements[instead]):
+        for part in _whole(game, game.state.elements[instead]):
             _remove(game, part, "WPR-ausfaelle-2")
         return
     passengers = carried_by(game.state, element)
@@ -297,11 +309,15 @@ def lose(game: Game[Position], name: str, cite: str) -> Script[None]:
     entering.abandoned(game, element.field)
 
 
-def _whole(state: Position, element: Element) -> list[Element]:
-    """An element with what it is joined to, which is given up with it; the load first."""
+def _whole(game: Game[Position], element: Element) -> list[Element]:
+    """An element with what it is joined to, which is given up with it; the load first.
+
+    A base is given up with its vehicle even if that stands elsewhere.
+    """
     if element.aboard:
-        return [element, state.elements[element.aboard]]
-    return [*carried_by(state, element), element]
+        return [element, game.state.elements[element.aboard]]
+    vehicle = _vehicle_of(game.state, element) if game.pack.models[element.model].is_figures else None
+    return [vehicle, element] if vehicle is not None else [*carried_by(game.state, element), element]
 
 
 @rule("WPR-fahrzeuge-1", "WPR-pionierausruestung-2")
@@ -322,18 +338,20 @@ def _remove(game: Game[Position], element: Element, cite: str) -> None:
 
 @rule("WPR-engen-5", "WPR-engen-6")
 def _leaves_wreck(game: Game[Position], element: Element) -> bool:
-    """A vehicle or weapon model knocked out in a narrows; elsewhere nothing stays."""
+    """A vehicle or weapon model knocked out in a narrows; elsewhere nothing stays, and afloat it sinks."""
     model = game.pack.models[element.model]
     if not (model.is_vehicle or (model.is_weapon and not model.is_portable)) or not element.field:
+        return False
+    if _is_off_the_ground(game.pack, game.state, element):
         return False
     mobility = terrain.gait_of(game.pack, element).mobility
     return terrain.is_narrows(game.pack, game.state, element.field, mobility)
 
 
 def _leave_wreck(game: Game[Position], carrier: Element, passenger: Element) -> Script[None]:
-    """Whoever was in or on something that is lost: gone with craft and aircraft, else out, pinned, a roll."""
+    """Whoever was in or on something that is lost: gone if it flew or floated, else out, pinned, a roll."""
     model = game.pack.models[carrier.model]
-    if model.is_watercraft or model.is_aircraft:
+    if _is_off_the_ground(game.pack, game.state, carrier):
         yield from lose(game, passenger.id, _went_down_with(model))
         return
     cite = "WPR-ungepanzert-1"
@@ -402,7 +420,7 @@ def _is_staff(model: Model) -> bool:
 @rule("WPR-ausfaelle-2")
 def _take_over(game: Game[Position], lost: Element, instead: str) -> None:
     """Other troops give way to a staff or train whose field is lost, where they are themselves."""
-    given_up = _whole(game.state, game.state.elements[instead])
+    given_up = _whole(game, game.state.elements[instead])
     place = given_up[-1].field
     for part in given_up:
         secrecy.tell(game, Lost(part.id, part.field, cite="WPR-ausfaelle-2"), (part.id,))
@@ -414,7 +432,7 @@ def replacements(pack: Pack, known: Known, lost: Element, *, away: bool = False)
     others = list(known.elements.values())
     if away:
         others = [one for one in others if one.field != lost.field and _has_room(pack, known, lost, one)]
-    return _most_similar(pack, others, lost)
+    return _most_similar(pack, known, others, lost)
 
 
 def _has_room(pack: Pack, known: Known, lost: Element, one: Element) -> bool:
@@ -428,21 +446,34 @@ def _has_room(pack: Pack, known: Known, lost: Element, one: Element) -> bool:
 
 
 @rule("WPR-ausfaelle-3")
-def _most_similar(pack: Pack, elements: Iterable[Element], lost: Element) -> list[str]:
+def _most_similar(pack: Pack, known: Known, elements: Iterable[Element], lost: Element) -> list[str]:
     """By mobility and armour, by mobility, and then figures with a vehicle."""
     staff = pack.models[lost.model]
-    own = [one for one in elements if one.side == lost.side and _fights(pack, one)]
+    own = [one for one in elements if one.side == lost.side and _fights(pack, known, one)]
     alike = [one for one in own if pack.models[one.model].mobility == staff.mobility and not one.aboard]
     same = [one for one in alike if pack.models[one.model].armour == staff.armour]
-    motorised = [one for one in own if pack.models[one.model].is_figures and one.mate]
+    motorised = [one for one in own if pack.models[one.model].is_figures and _vehicle_of(known, one)]
     return sorted(one.id for one in same or alike or motorised)
 
 
-def _fights(pack: Pack, element: Element) -> bool:
-    """A land element on the board that is neither staff nor train."""
+@rule("WPR-fahrzeuge-2", "WPR-kampffahrzeuge-1")
+def _fights(pack: Pack, known: Known, element: Element) -> bool:
+    """A land element on the board that is neither staff nor train.
+
+    Combat vehicles fight by themselves, armed carriers too; what only transports or tows counts while it has
+    combat troops with it.
+    """
     model = pack.models[element.model]
-    if not on_board(element) or element.guise:
+    if not on_board(element) or element.guise or _is_staff(model):
         return False
-    if _is_staff(model):
-        return False
-    return model.is_vehicle or model.is_base
+    if model.is_base or (model.is_vehicle and model.is_mobile_gun):
+        return True
+    return model.is_vehicle and any(_fights(pack, known, one) for one in carried_by(known, element))
+
+
+def _vehicle_of(known: Known, base: Element) -> Element | None:
+    """The vehicle that belongs to a base, if it is still there and carries nobody else."""
+    vehicle = known.elements.get(base.mate)
+    if vehicle is None or not on_board(vehicle):
+        return None
+    return vehicle if all(one.id == base.id for one in carried_by(known, vehicle)) else None

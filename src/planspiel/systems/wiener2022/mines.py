@@ -12,7 +12,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Order, Script, roll, rule
-from planspiel.systems.wiener2022 import crowding, entering, losses, secrecy, step, unforeseen, work
+from planspiel.systems.wiener2022 import crowding, entering, losses, noise, secrecy, step, unforeseen, work
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
 from planspiel.systems.wiener2022.approach import Step, step_to
 from planspiel.systems.wiener2022.effect import value_of
@@ -290,6 +290,7 @@ def _sweep(game: Game[Position], order: SweepMines) -> Script[None]:
         if barrier.field == order.field and barrier.kind in MINES and barrier.side != tank.side:
             remove(game, barrier, tank.id, "WPR-minenraeumpanzer-1")
     yield from step.window(game, (taken,))
+    noise.heard(game, game.state.elements[tank.id])
     secrecy.look(game)
 
 

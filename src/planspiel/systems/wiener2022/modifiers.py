@@ -14,7 +14,7 @@ from planspiel.kernel import Choice, Modifiers, Side, rule
 from planspiel.systems.wiener2022.catalogue import Model, Weapon
 from planspiel.systems.wiener2022.classes import armour_in_play
 from planspiel.systems.wiener2022.pack import Pack
-from planspiel.systems.wiener2022.state import Bridge, Element, Known
+from planspiel.systems.wiener2022.state import Bridge, Element, Known, own_at
 from planspiel.systems.wiener2022.tables import BridgeRow
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "is_dug_in",
     "is_hurt",
     "is_indirect",
+    "is_just_captured",
     "is_outright",
     "look_of",
     "mine_modifiers",
@@ -210,7 +211,7 @@ def _against_figures(mods: Modifiers, pack: Pack, known: Known, shot: Shot, targ
     if shot.lay != "flame":
         _unarmoured(mods, pack, shot)
     _high_attack(mods, pack, shot)
-    cover = _cover(pack, known, shot, target.field)
+    cover = _cover(pack, known, shot, target)
     if cover:
         mods.add(cover, "cover of a position or building", "WPR-plusminus-1")
 
@@ -347,12 +348,12 @@ def ground_modifiers(pack: Pack, known: Known, shot: Shot) -> Modifiers:
 
 
 @rule("WPR-ortskampf-1", "WPR-eingegraben-2", "WPR-wald-1", "WPR-felder-teilung-4")
-def _cover(pack: Pack, known: Known, shot: Shot, field: str) -> int:
+def _cover(pack: Pack, known: Known, shot: Shot, target: Element) -> int:
     """A finished position or a building, one point in all; a wood is none. Barrages and flames know none."""
     if shot.barrage or shot.lay == "flame":
         return 0
     theatre = pack.theatre(known.scenario)
-    covers = int(theatre.is_building(field)) + int(_protects(pack, known, shot, field))
+    covers = int(theatre.is_building(target.field)) + int(_protects(pack, known, shot, target))
     if covers > 1:
         covers = _both_covers(known)
     return covers * pack.tables.points.cover
@@ -372,17 +373,31 @@ def is_dug_in(pack: Pack, known: Known, field: str) -> bool:
 
 
 @rule("WPR-feindstellungen-2")
-def _protects(pack: Pack, known: Known, shot: Shot, field: str) -> bool:
+def _protects(pack: Pack, known: Known, shot: Shot, target: Element) -> bool:
     """A finished field position; not against counter-moves in the half-turn in which it was captured."""
-    if not is_dug_in(pack, known, field):
+    if not is_dug_in(pack, known, target.field):
         return False
-    return not (shot.counter and known.earthworks[field].captured == known.half)
+    return not (shot.counter and is_just_captured(known, target))
+
+
+@rule("WPR-feindstellungen-1")
+def is_just_captured(known: Known, target: Element) -> bool:
+    """Whether somebody is in a position that was captured in this half-turn.
+
+    Our reading: to walk into an enemy position where none of one's own troops is yet is to capture it.
+    """
+    work = known.earthworks[target.field]
+    if work.captured == known.half:
+        return True
+    if work.side in (None, target.side) or target.side != known.active or not target.moved:
+        return False
+    return all(one.moved for one in own_at(known, target.field, target.side))
 
 
 @rule("WPR-waffen-2")
 def crew_cover(pack: Pack, known: Known, shot: Shot, target: Element) -> int:
     """What cover takes off the pinning of a crew whose weapon a direct hit would destroy."""
-    return _cover(pack, known, shot, target.field)
+    return _cover(pack, known, shot, target)
 
 
 # -- the firer, aircraft, mines ----------------------------------------------------------------------------

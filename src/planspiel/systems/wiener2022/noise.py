@@ -8,7 +8,16 @@ from planspiel.kernel import Event, Game, Script, Side, rule
 from planspiel.systems.wiener2022 import sight
 from planspiel.systems.wiener2022.catalogue import Mobility
 from planspiel.systems.wiener2022.pack import Pack
-from planspiel.systems.wiener2022.state import Element, Heard, Known, Position, at, enemy_of, seats_of
+from planspiel.systems.wiener2022.state import (
+    Element,
+    Heard,
+    Known,
+    Position,
+    at,
+    enemy_of,
+    on_board,
+    seats_of,
+)
 
 __all__ = ["AT_HALF_END", "SCRIPTS", "EnginesHeard", "NoiseForgotten", "heard", "hearing_range", "is_heard"]
 
@@ -51,9 +60,9 @@ def is_heard(pack: Pack, known: Known, element: Element, side: Side) -> bool:
 
 
 def heard(game: Game[Position], element: Element) -> None:
-    """Where a move at night has ended, the enemy may have heard it."""
+    """Where a move at night has ended, the enemy may have heard it; who is lost is not heard."""
     side = enemy_of(element.side)
-    if game.state.night and is_heard(game.pack, game.state, element, side):
+    if game.state.night and on_board(element) and is_heard(game.pack, game.state, element, side):
         event = EnginesHeard(side, element.field, cite="WPR-erkennen-7")
         game.happens(event, seats_of(game.state, side))
 

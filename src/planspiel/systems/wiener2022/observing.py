@@ -14,10 +14,11 @@ from typing import NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Illegal, Order, Rng, Side, rule
-from planspiel.systems.wiener2022 import sight
+from planspiel.systems.wiener2022 import crowding, sight
 from planspiel.systems.wiener2022.activities import activity_refusal, actor_refusal
 from planspiel.systems.wiener2022.aim import kind_of, own_troops_refusal
 from planspiel.systems.wiener2022.catalogue import Model, Weapon
+from planspiel.systems.wiener2022.crowding import are_alike
 from planspiel.systems.wiener2022.effect import BLACK
 from planspiel.systems.wiener2022.modifiers import Shot
 from planspiel.systems.wiener2022.pack import Pack
@@ -36,6 +37,7 @@ __all__ = [
     "holds_own",
     "in_reach",
     "is_artillery",
+    "is_battery",
     "is_known_there",
     "is_observed",
     "is_ready",
@@ -65,6 +67,10 @@ O = TypeVar("O", bound=Order)  # noqa: E741 - O for order
 def battery_of(pack: Pack, element: Element) -> Weapon | None:
     """The weapon that an element fires indirectly, rockets like barrels; None if it is no artillery."""
     return _battery(pack, pack.models[element.model])
+
+
+def is_battery(pack: Pack, element: Element) -> bool:
+    return battery_of(pack, element) is not None
 
 
 def _battery(pack: Pack, model: Model) -> Weapon | None:
@@ -103,7 +109,11 @@ def _battery_refusal(pack: Pack, known: Known, side: Side, name: str) -> Illegal
         return Illegal("{element} must unlimber first.", "WPR-feuer-fahrzeuge-2", element=name)
     if element.pinned >= BLACK:
         return Illegal("{element} is pinned and cannot fire.", "WPR-niederhaltung-4", element=name)
-    return activity_refusal(pack, element, "indirect") or _kind_refusal(known, element, weapon)
+    return (
+        activity_refusal(pack, element, "indirect")
+        or _kind_refusal(known, element, weapon)
+        or crowding.fire_refusal(pack, known, element)
+    )
 
 
 def _kind_refusal(known: Known, element: Element, weapon: Weapon) -> Illegal | None:
@@ -133,7 +143,24 @@ def batteries_refusal(pack: Pack, known: Known, side: Side, batteries: Sequence[
         weapon = battery_of(pack, known.elements[name])
         if first is None or weapon is None or not combinable(first, weapon):
             return Illegal("{element} is of another kind.", "WPR-feuerzusammenfassung-1", element=name)
+    return _together_refusal(pack, [known.elements[name] for name in batteries])
+
+
+@rule("WPR-feuereinheiten-2", "WPR-stauungen-3")
+def _together_refusal(pack: Pack, batteries: Sequence[Element]) -> Illegal | None:
+    """From one field each kind of weapon fires once, and only one of the like elements that crowd it."""
+    for one, other in combinations(batteries, 2):
+        if one.field == other.field and (_are_of_a_kind(pack, one, other) or are_alike(pack, one, other)):
+            reason = "From {field} only one of {element} and {other} fires."
+            cite = "WPR-feuereinheiten-2"
+            return Illegal(reason, cite, field=one.field, element=one.id, other=other.id)
     return None
+
+
+def _are_of_a_kind(pack: Pack, one: Element, other: Element) -> bool:
+    """Whether two batteries fire the same kind of weapon."""
+    mine, theirs = battery_of(pack, one), battery_of(pack, other)
+    return mine is not None and theirs is not None and kind_of(mine) == kind_of(theirs)
 
 
 @rule("WPR-flachfeuer-3", "WPR-raum-tot-2")
@@ -359,11 +386,16 @@ def _ready(pack: Pack, known: Known, side: Side, weapon: Weapon) -> list[str]:
 
 
 def ready_with(pack: Pack, known: Known, side: Side, element: Element) -> list[str]:
-    """The other batteries that could fire together with one."""
+    """The other batteries that could all fire together with one: the first of each crowd."""
     weapon = battery_of(pack, element)
     if weapon is None:
         return []
-    return [name for name in _ready(pack, known, side, weapon) if name != element.id]
+    found = [element]
+    for name in _ready(pack, known, side, weapon):
+        other = known.elements[name]
+        if name != element.id and _together_refusal(pack, [*found, other]) is None:
+            found.append(other)
+    return [one.id for one in found[1:]]
 
 
 @lru_cache(maxsize=2_000)

@@ -288,7 +288,7 @@ def clears(model: Model, barrier: Barrier) -> bool:
         case "wire":
             return model.is_base
         case "ditch" | "crater":
-            able = model.is_figures or model.has("work_machine") or model.has("dozer")
+            able = model.is_figures or work.is_machine(model)
             return able or (barrier.kind == "ditch" and model.has("fascine"))
         case "flame":
             return False

@@ -13,8 +13,9 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Order, Script, roll, rule
-from planspiel.systems.wiener2022 import flight, losses, secrecy, speed, storm, unforeseen
+from planspiel.systems.wiener2022 import flight, losses, noise, secrecy, speed, storm, unforeseen
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
+from planspiel.systems.wiener2022.approach import is_stopped
 from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.close_combat import flee_on, has_fought, roll_on
 from planspiel.systems.wiener2022.effect import NOTHING, value_of
@@ -59,6 +60,7 @@ class Overran(Event[Position], frozen=True):
     field: str
     moved: int
     limit: int
+    lights: bool | None = None
 
     def apply(self, state: Position) -> None:
         before = state.elements[self.element]
@@ -67,6 +69,7 @@ class Overran(Event[Position], frozen=True):
             elsewhere(before, self.field),
             moved=self.moved,
             limit=self.limit,
+            lights=self.lights,
             shot=True,
             overran=True,
             fired_in=state.half,
@@ -151,7 +154,8 @@ def _is_solid(pack: Pack, one: Element) -> bool:
 
 def _drive(pack: Pack, known: Known, vehicle: Element, field: str) -> Progress | Illegal:
     """The last step, at terrain speed in all."""
-    farther = Walker(pack, known, vehicle).charge(set_out(vehicle), field)
+    lights = vehicle.lights is not False
+    farther = Walker(pack, known, vehicle, lights=lights).charge(set_out(vehicle), field)
     if isinstance(farther, Illegal):
         return farther
     return _far_refusal(pack, known, replace(vehicle, in_smoke=farther.in_smoke), farther.moved) or farther
@@ -186,18 +190,35 @@ def overrun(game: Game[Position], order: Overrun) -> Script[None]:
             return
         _drive_over(game, game.state.elements[vehicle.id], target)
         yield from storm.barriers(game, steps)
-    if all(on_board(game.state.elements[name]) for name in (vehicle.id, target.id)):
+    noise.heard(game, game.state.elements[vehicle.id])
+    if _drives_on(game, vehicle.id) and on_board(game.state.elements[target.id]):
         yield from _roll_over(game, vehicle.id, target.id, vehicle.field)
     secrecy.look(game)
 
 
+@rule("WPR-niederhaltung-4")
+def _drives_on(game: Game[Position], name: str) -> bool:
+    """Whom the mines or a demolition in the field have stopped, drives over nobody there."""
+    vehicle = game.state.elements[name]
+    return on_board(vehicle) and not is_stopped(game.pack, game.state, vehicle)
+
+
 def _drive_over(game: Game[Position], vehicle: Element, target: Element) -> None:
-    moved, limit = vehicle.moved, vehicle.limit
+    moved, limit, lights = vehicle.moved, vehicle.limit, vehicle.lights
     if vehicle.field != target.field:
         farther = _drive(game.pack, game.state, vehicle, target.field)
         moved, limit = vehicle.moved + 1, farther.limit if isinstance(farther, Progress) else vehicle.limit
-    event = Overran(vehicle.id, target.id, target.field, moved, limit, cite="WPR-ueberrollen-1")
+        lights = _lights(game, vehicle)
+    event = Overran(vehicle.id, target.id, target.field, moved, limit, lights, cite="WPR-ueberrollen-1")
     secrecy.tell(game, event, (vehicle.id,))
+
+
+@rule("WPR-nachtkampf-3")
+def _lights(game: Game[Position], vehicle: Element) -> bool | None:
+    """With headlights, unless it has driven without them in this turn; by day nobody says."""
+    if game.state.night and speed.has_headlights(game.pack, vehicle):
+        return vehicle.lights is not False
+    return None
 
 
 def _roll_over(game: Game[Position], name: str, target: str, start: str) -> Script[None]:

@@ -39,7 +39,7 @@ def marker_refusal(pack: Pack, known: Known, element: Element) -> Illegal | None
         return Illegal("{element} has a position marker.", "WPR-stellung-1", element=name)
     if element.aboard:
         return Illegal("{element} is being carried.", "WPR-stellung-1", element=name)
-    if element.moved:
+    if element.moved or element.landed:
         return Illegal("{element} has moved.", "WPR-stellung-1", element=name)
     if element.no_position:
         reason = "{element} may take no position in this half-turn."

@@ -128,7 +128,7 @@ class Element(Struct, frozen=True, omit_defaults=True):
     broken: bool = False
     """A bridge layer without its bridge."""
     on_pontoons: bool = False
-    """Engineers after a failed bridge: they stand in the water field."""
+    """Engineers after a failed bridge: they are in the water field, and `came_from` is their bank."""
     raft: bool = False
     """Carries a raft overland."""
     raft_made: bool = False
@@ -192,7 +192,9 @@ class Earthwork(Struct, frozen=True, omit_defaults=True):
     turns: int = 1
     captured: int = -1
     side: Side | None = None
-    """Who dug it; in hidden play only he knows of it until it is seen. None is known to all."""
+    """Who dug it; in hidden play only he knows of it until it is seen. Nobody's is known to all."""
+    seen: bool = False
+    """In hidden play the enemy has found it."""
     dug_in: int = -1
     """The half-turn in which work on it was last done."""
 

@@ -8,13 +8,13 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Odds, Order, Script, rule
-from planspiel.systems.wiener2022 import entering, secrecy, unforeseen, work
+from planspiel.systems.wiener2022 import barrage, entering, noise, secrecy, unforeseen, work
 from planspiel.systems.wiener2022.activities import Activity
 from planspiel.systems.wiener2022.approach import Step, step_to
 from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.pack import Pack
-from planspiel.systems.wiener2022.state import Element, Known, Position, elsewhere, load_of, put
-from planspiel.systems.wiener2022.step import past_flanks
+from planspiel.systems.wiener2022.state import Element, Known, Position, elsewhere, load_of, on_board, put
+from planspiel.systems.wiener2022.step import past_flanks, recovering
 from planspiel.systems.wiener2022.terrain import exit_to, gait_of
 from planspiel.systems.wiener2022.transport import tractor_refusal
 from planspiel.systems.wiener2022.view import WienerView
@@ -43,7 +43,9 @@ class Recovered(Event[Position], frozen=True):
         if vehicle.field == self.field:
             put(state, replace(vehicle, position=False))
             return
-        for name in (vehicle.id, *load_of(state, vehicle)):
+        load = load_of(state, vehicle)
+        put(state, replace(elsewhere(vehicle, self.field), moved=1))
+        for name in load:
             put(state, elsewhere(state.elements[name], self.field))
 
 
@@ -93,14 +95,14 @@ def _is_as_heavy(model: Model, wreck: Model) -> bool:
     return weight_class(model) >= weight_class(wreck)
 
 
-@rule("WPR-bergen-4", "WPR-bergen-5")
+@rule("WPR-bergen-4", "WPR-bergen-5", "WPR-erkennen-7")
 def _recover(game: Game[Position], order: Recover) -> Script[None]:
     """Weapons that watch the wreck may fire meanwhile; afterwards the vehicle takes its place.
 
     Enemies in the field of whom nobody knew come to light and keep it out; those beside a diagonal may stop
-    it on its way.
+    it on its way. What is prepared in the field acts on it as on others. At night its engine is heard.
     """
-    done = yield from work.attempt(game, order.element, order.field, "WPR-bergen-3")
+    done = yield from work.attempt(game, order.element, order.field, "WPR-bergen-3", recovering)
     if not done:
         return
     vehicle = game.state.elements[order.element]
@@ -121,6 +123,11 @@ def _recover(game: Game[Position], order: Recover) -> Script[None]:
     for step in steps:
         entering.abandoned(game, start)
         yield from entering.barriers_act(game, step)
+        yield from barrage.entered(game, (vehicle.id,))
+        yield from entering.charges_go_off(game, (vehicle.id,))
+    vehicle = game.state.elements[order.element]
+    if on_board(vehicle):
+        noise.heard(game, vehicle)
     secrecy.look(game)
 
 

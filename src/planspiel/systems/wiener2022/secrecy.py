@@ -298,7 +298,7 @@ class WorkSeen(Event[Position], frozen=True):
     field: str
 
     def apply(self, state: Position) -> None:
-        state.earthworks[self.field] = replace(state.earthworks[self.field], side=None)
+        state.earthworks[self.field] = replace(state.earthworks[self.field], seen=True)
 
 
 class BarrierUnseen(Event[Position], frozen=True):
@@ -358,7 +358,7 @@ def find(game: Game[Position], barrier: Barrier, by: Side) -> None:
 def _look_for_works(game: Game[Position]) -> None:
     """A finished position is found with whoever is seen in it, or by entering it."""
     for field, work in tuple(game.state.earthworks.items()):
-        if work.side is None or work.turns < game.pack.tables.work.dig_in_turns:
+        if work.side is None or work.seen or work.turns < game.pack.tables.work.dig_in_turns:
             continue
         enemy = (enemy_of(work.side),)
         if any(sees(game.pack, game.state, enemy, one.id) for one in at(game.state, field)):

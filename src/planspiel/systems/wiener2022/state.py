@@ -73,13 +73,16 @@ __all__ = [
     "Wreck",
     "at",
     "carried_by",
+    "carriers_of",
     "cover_of",
     "elsewhere",
     "enemies_at",
     "enemy_of",
     "holders_at",
+    "is_located",
     "is_unknown",
     "load_of",
+    "located",
     "on_board",
     "own_at",
     "places",
@@ -345,6 +348,18 @@ def carried_by(known: Known, carrier: Element) -> list[Element]:
     return [element for element in known.elements.values() if element.aboard == carrier.id]
 
 
+@rule("WPR-artillerieaufklaerung-4")
+def is_located(known: Known, element: Element) -> bool:
+    """Whether an element has a reconnaissance marker: it stays on a weapon that is limbered in its field."""
+    return element.located or any(one.located for one in carried_by(known, element))
+
+
+def located(known: Known, side: Side) -> frozenset[str]:
+    """The elements of a side with a reconnaissance marker, and the vehicles of limbered ones."""
+    marked = [one for one in known.elements.values() if one.located and one.side == side]
+    return frozenset(name for one in marked for name in (one.id, one.aboard) if name)
+
+
 @rule("WPR-aufsitzen-1")
 def load_of(known: Known, carrier: Element) -> tuple[str, ...]:
     """Everybody who goes where a carrier goes: those aboard, and whom they carry in turn.
@@ -353,6 +368,17 @@ def load_of(known: Known, carrier: Element) -> tuple[str, ...]:
     """
     direct = carried_by(known, carrier)
     return tuple(name for one in direct for name in (one.id, *load_of(known, one)))
+
+
+@rule("WPR-fahrzeuge-3", "WPR-faehren-3")
+def carriers_of(known: Known, element: Element) -> list[Element]:
+    """All with whom somebody aboard is one element: his vehicle, and the craft or aircraft that it is on."""
+    found: list[Element] = []
+    carrier = known.elements.get(element.aboard)
+    while carrier is not None:
+        found.append(carrier)
+        carrier = known.elements.get(carrier.aboard)
+    return found
 
 
 USUAL = Standing()

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from planspiel.kernel import Game, Script, rule
 from planspiel.systems.wiener2022 import barrage, counter, entering, evasion, secrecy
-from planspiel.systems.wiener2022.approach import Step, farthest_flat, passive_near, still_there
+from planspiel.systems.wiener2022.approach import Step, as_seen, farthest_flat, passive_near, still_there
 from planspiel.systems.wiener2022.state import Position, enemy_of
 
-__all__ = ["Step", "past_flanks", "window", "working_beside"]
+__all__ = ["Step", "past_flanks", "recovering", "set_down", "window", "working_beside"]
 
 
 @rule("WPR-gegenzug-echter-10", "WPR-spielablauf-2")
@@ -33,13 +33,24 @@ def window(game: Game[Position], steps: Sequence[Step]) -> Script[bool]:
     if is_near:
         gone, noticed = yield from evasion.movement_counter_moves(game, steps)
     used = gone
-    there = tuple(step.element for step in still_there(game.pack, game.state, steps))
-    yield from barrage.entered(game, there)
-    yield from entering.charges_go_off(game, there)
+    there = still_there(game.pack, game.state, steps)
+    yield from barrage.falls_on(game, [one for step in there if (one := as_seen(game.state, step))])
+    yield from entering.charges_go_off(game, tuple(step.element for step in there if not step.as_if))
     if is_near:
         used = yield from counter.real_counter_moves(game, steps, used)
         used = yield from counter.unreal_counter_moves(game, steps, used)
     return noticed or len(used) > len(gone) or _marks(game.state, steps) != before
+
+
+@rule("WPR-minen-3", "WPR-draht-6", "WPR-sperrfeuer-3")
+def set_down(game: Game[Position], names: Sequence[str], field: str) -> Script[None]:
+    """Those who jump into a field, or leave a craft or aircraft there, meet what lies in wait on its ground.
+
+    Our reading: they come over none of its sides, so whom wire holds can go nowhere until it is cleared.
+    """
+    for name in names:
+        yield from entering.barriers_act(game, Step(name, field, field))
+    yield from barrage.entered(game, names)
 
 
 @rule("WPR-diagonale-5")
@@ -78,4 +89,20 @@ def _marks(state: Position, steps: Sequence[Step]) -> list[tuple[str, int, str]]
 def working_beside(game: Game[Position], worker: str, field: str) -> Script[None]:
     """Work done from the next field sets off counter-moves as if the worker had moved into the work field."""
     here = game.state.elements[worker].field
-    yield from window(game, (Step(worker, here, field, (here,), as_if=True),))
+    if here != field:
+        yield from window(game, (Step(worker, here, field, (here,), as_if=True),))
+
+
+@rule("WPR-bergen-4")
+def recovering(game: Game[Position], vehicle: str, field: str) -> Script[None]:
+    """Weapons that watch a wreck may engage who clears it, in its field or wherever he comes from.
+
+    In its field he enters nothing, so there is nothing but their fire.
+    """
+    here = game.state.elements[vehicle].field
+    steps = (Step(vehicle, field, field, (here,), as_if=True),)
+    if here != field:
+        yield from window(game, steps)
+        return
+    used = yield from counter.real_counter_moves(game, steps, ())
+    yield from counter.unreal_counter_moves(game, steps, used)

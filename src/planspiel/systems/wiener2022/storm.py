@@ -14,7 +14,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Choice, Event, Game, Illegal, Likely, Odds, Order, Script, rule
-from planspiel.systems.wiener2022 import entering, secrecy, unforeseen
+from planspiel.systems.wiener2022 import entering, noise, secrecy, unforeseen
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
 from planspiel.systems.wiener2022.approach import Step
 from planspiel.systems.wiener2022.catalogue import Model
@@ -29,6 +29,7 @@ from planspiel.systems.wiener2022.close_combat import (
 )
 from planspiel.systems.wiener2022.effect import FACES, opposed_value
 from planspiel.systems.wiener2022.pack import Pack
+from planspiel.systems.wiener2022.speed import ON_FOOT
 from planspiel.systems.wiener2022.state import (
     Element,
     Known,
@@ -39,6 +40,7 @@ from planspiel.systems.wiener2022.state import (
     enemies_at,
     enemy_of,
     holders_at,
+    load_of,
     on_board,
     put,
 )
@@ -94,7 +96,10 @@ class DriveIn(Order, frozen=True):
 
 
 class Stormed(Event[Position], frozen=True):
-    """A base or vehicle has entered the field that it attacks."""
+    """A base, or a vehicle with its load, has entered the field it attacks; or who is aboard gets off.
+
+    A vehicle that carries attackers has not attacked itself: it keeps what it has left, its fire above all.
+    """
 
     said: ClassVar[str] = "{element} storms {field}."
     element: str
@@ -102,20 +107,28 @@ class Stormed(Event[Position], frozen=True):
     moved: int
     limit: int
     carried: tuple[str, ...] = ()
+    """Who gets off in the same moment: so it stands in older logs."""
+    mounted: bool = False
 
     def apply(self, state: Position) -> None:
         before = state.elements[self.element]
+        load = load_of(state, before)
+        if before.aboard:
+            put(state, replace(state.elements[before.aboard], split=True))
         gone = replace(
             elsewhere(before, self.field),
             moved=self.moved,
             limit=self.limit,
-            attacked=True,
+            attacked=not self.mounted,
+            aboard="",
+            split=before.split or bool(before.aboard),
             came_from=before.came_from if before.field == self.field else "",
         )
         put(state, gone)
+        for name in load:
+            put(state, replace(state.elements[name], field=self.field))
         for name in self.carried:
-            base = state.elements[name]
-            put(state, replace(base, field=self.field, aboard="", split=True, attacked=True, moved=1))
+            put(state, replace(state.elements[name], aboard="", split=True, attacked=True, moved=1))
 
 
 # -- who may storm what ------------------------------------------------------------------------------------
@@ -184,7 +197,8 @@ def _charge(
 ) -> Progress | Illegal:
     free = known.options["storm_step_free"] and pack.models[element.model].is_figures and not element.split
     mover = replace(element, moved=0, limit=0) if free else element
-    return Walker(pack, known, mover, halved=halved).charge(set_out(mover), field)
+    lights = element.lights is not False
+    return Walker(pack, known, mover, lights=lights, halved=halved).charge(set_out(mover), field)
 
 
 def target_refusal(pack: Pack, known: Known, field: str) -> Illegal | None:
@@ -227,16 +241,16 @@ def _storm(game: Game[Position], order: Storm) -> Script[None]:
     yield from fight(game, Assault(game.state.active, order.field, names, starts))
 
 
-def step_in(game: Game[Position], element: Element, field: str, carried: Sequence[str] = ()) -> None:
+def step_in(game: Game[Position], element: Element, field: str, *, mounted: bool = False) -> None:
     if field == element.field:
         event = Stormed(element.id, field, element.moved, element.limit, cite="WPR-nahkampf-1")
         secrecy.tell(game, event, (element.id,))
         return
-    progress = _charge(game.pack, game.state, element, field, halved=bool(carried))
+    progress = _charge(game.pack, game.state, element, field, halved=mounted)
     moved = element.moved + 1
     limit = progress.limit if isinstance(progress, Progress) else element.limit or moved
-    cite = "WPR-absitzen-nahkampf-1" if carried else "WPR-angriff-infanterie-2"
-    event = Stormed(element.id, field, moved, limit, tuple(carried), cite=cite)
+    cite = "WPR-absitzen-nahkampf-1" if mounted else "WPR-angriff-infanterie-2"
+    event = Stormed(element.id, field, moved, limit, mounted=mounted, cite=cite)
     secrecy.tell(game, event, (element.id, *who_meets(game.state, field)))
     entering.abandoned(game, element.field)
 
@@ -366,24 +380,47 @@ def _drive_refusal(pack: Pack, known: Known, vehicle: Element, field: str) -> Il
     return farther if isinstance(farther, Illegal) else None
 
 
-@rule("WPR-absitzen-nahkampf-1", "WPR-panzergrenadiere-5")
+@rule("WPR-absitzen-nahkampf-1", "WPR-panzergrenadiere-5", "WPR-fahrzeuge-6")
 def _drive_in(game: Game[Position], order: DriveIn) -> Script[None]:
-    """The passengers dismount in the enemy's field and fight at once."""
+    """The passengers dismount in the enemy's field and fight at once, unless its mines prevent it."""
     vehicle = game.state.elements[order.element]
     steps = yield from charge(game, vehicle, order.field, order.flanks)
     vehicle = game.state.elements[order.element]
-    names = tuple(base.id for base in _fighters(game.pack, game.state, vehicle))
-    if not steps or vehicle.pinned or not names:
+    if not steps or not _who_gets_off(game, vehicle):
         return
     start = vehicle.field
-    step_in(game, vehicle, order.field, names)
+    step_in(game, vehicle, order.field, mounted=True)
     yield from barriers(game, steps)
+    vehicle = game.state.elements[order.element]
+    noise.heard(game, vehicle)
+    names = _who_gets_off(game, vehicle)
+    if not names:
+        secrecy.look(game)
+        return
     for name in names:
-        entering.hold(game, name, start)
+        yield from _get_off(game, name, vehicle, start)
     side = game.state.active
     starts = tuple(start for _ in names)
     carriers = _stay_behind(game, vehicle)
     yield from fight(game, Assault(side, order.field, names, starts, carriers=carriers))
+
+
+@rule("WPR-panzergrenadiere-3")
+def _who_gets_off(game: Game[Position], vehicle: Element) -> tuple[str, ...]:
+    """Nobody from a pinned vehicle; who had to leave it does not fight either."""
+    return () if vehicle.pinned else tuple(base.id for base in _fighters(game.pack, game.state, vehicle))
+
+
+@rule("WPR-minen-3")
+def _get_off(game: Game[Position], name: str, vehicle: Element, start: str) -> Script[None]:
+    """Whoever leaves a craft sets foot on ground that it has not driven over, so that mines act on him."""
+    field = vehicle.field
+    event = Stormed(name, field, ON_FOOT, ON_FOOT, cite="WPR-absitzen-nahkampf-1")
+    secrecy.tell(game, event, (name, vehicle.id, *who_meets(game.state, field)))
+    if game.pack.models[vehicle.model].is_watercraft:
+        yield from entering.barriers_act(game, Step(name, field, field))
+    else:
+        entering.hold(game, name, start)
 
 
 @rule("WPR-schiffe-laden-3")

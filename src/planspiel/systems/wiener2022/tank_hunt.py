@@ -247,13 +247,20 @@ class AnswerHunt(Question[WienerView, evasion.Evade], frozen=True):
 
 
 def ways_out(pack: Pack, known: Known, target: Element) -> Iterator[evasion.Evade]:
-    """One field out of reach of the figures; bunkers and slow or pinned vehicles stay."""
+    """One field out of reach of the figures, beside a like model only if none is free.
+
+    Bunkers and slow or pinned vehicles stay.
+    """
     if evasion.evader_refusal(pack, known, target) is not None:
         return
-    for field in pack.theatre(known.scenario).board.neighbours(target.field):
-        fresh = replace(target, moved=0, limit=0, shot=False, split=False, joined=False)
-        if not holders_at(known, field, target.side) and _can_go(pack, known, fresh, field):
-            yield evasion.Evade(target.id, (field,))
+    fresh = replace(target, moved=0, limit=0, shot=False, split=False, joined=False)
+    ways: list[tuple[str, ...]] = [
+        (field,)
+        for field in pack.theatre(known.scenario).board.neighbours(target.field)
+        if not holders_at(known, field, target.side) and _can_go(pack, known, fresh, field)
+    ]
+    for way in evasion.roomy(pack, known, target, ways):
+        yield evasion.Evade(target.id, way)
 
 
 def _can_go(pack: Pack, known: Known, target: Element, field: str) -> bool:

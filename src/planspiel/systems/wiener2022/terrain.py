@@ -27,6 +27,7 @@ __all__ = [
     "exits",
     "gait_of",
     "ground_of",
+    "is_afloat",
     "is_free_ground",
     "is_in_narrows",
     "is_narrows",
@@ -47,6 +48,8 @@ class Gait(NamedTuple):
     mobility: Mobility
     amphibious: bool = False
     tonnes: int = 0
+    bank: str = ""
+    """Of engineers on their pontoons: where they go ashore."""
 
 
 class Works(NamedTuple):
@@ -55,7 +58,7 @@ class Works(NamedTuple):
     bridges: tuple[tuple[str, str, int], ...]
     """Open bridges by field or edge, with axis and load."""
     shut: tuple[str, ...]
-    """Bridges that a hit keeps closed: nobody may enter or leave them."""
+    """Bridges that a hit keeps closed: nobody may go onto or off them."""
     broken: tuple[str, ...]
     frozen: bool
     ruins: tuple[str, ...] = ()
@@ -89,7 +92,7 @@ def gait_of(pack: Pack, element: Element) -> Gait:
     if found is None or rulebook.recorder is not None:
         model = pack.models[element.model]
         found = kept[element.model] = Gait(_footing(model), model.has("amphibious"), model.tonnes)
-    return found
+    return found._replace(bank=element.came_from) if element.on_pontoons else found
 
 
 @rule("WPR-gelaende-3", "WPR-nadelbaeume-3", "WPR-reiter-1")
@@ -126,6 +129,15 @@ def is_on_bridge(known: Known, field: str) -> bool:
     return field in known.bridges
 
 
+@rule("WPR-schwimmfahrzeuge-1")
+def is_afloat(pack: Pack, known: Known, element: Element, field: str = "") -> bool:
+    """Whether an amphibious vehicle swims where it is, or would in another field; on a bridge it does not."""
+    place = field or element.field
+    if not place or not gait_of(pack, element).amphibious or is_on_bridge(known, place):
+        return False
+    return not pack.theatre(known.scenario).is_land(place)
+
+
 # -- steps -------------------------------------------------------------------------------------------------
 
 
@@ -160,7 +172,7 @@ class Ground:
         return self.straight(a, b)
 
     def straight(self, a: str, b: str) -> Exit | None:
-        if a in self.works.shut or b in self.works.shut:
+        if self._is_shut(a) or self._is_shut(b):
             return None
         if self.gait.mobility == TRACK_BOUND:
             return self._by_rail(a, b)
@@ -172,6 +184,11 @@ class Ground:
         surface: Surface = "road" if self._has_road(a, b) else "terrain"
         return Exit(b, surface, self.is_free(b), crossing == "slow")
 
+    @rule("WPR-bruecken-5", "WPR-bruecken-8")
+    def _is_shut(self, field: str) -> bool:
+        """A closed bridge stops those who would go over it; who swims is beneath it."""
+        return field in self.works.shut and not self._swims(field)
+
     @rule("WPR-eisenbahn-1", "WPR-eisenbahn-2", "WPR-bruecken-5")
     def _by_rail(self, a: str, b: str) -> Exit | None:
         """Trains are bound to their rails, which need their bridges over water."""
@@ -180,16 +197,23 @@ class Ground:
         wet = (field for field in (a, b) if not self.theatre.is_land(field))
         return Exit(b, "road", False) if all(self.works.bridge(field) for field in wet) else None
 
-    @rule("WPR-diagonale-1", "WPR-diagonale-4")
+    @rule("WPR-diagonale-1", "WPR-diagonale-4", "WPR-gewaesser-2")
     def diagonal(self, a: str, b: str) -> Exit | None:
-        """Only where the mover could also go over one of the two fields beside it; never by road."""
+        """Only where the mover could also go over one of the two fields beside it; never by road.
+
+        It is slow if each of these ways is.
+        """
         if self.gait.mobility == TRACK_BOUND or not (self.is_free(a) and self.is_free(b)):
             return None
-        flanks = [f for f in self.theatre.board.flanks(a, b) if self.straight(a, f) and self.straight(f, b)]
-        if not flanks:
+        slow: dict[str, bool] = {}
+        for flank in self.theatre.board.flanks(a, b):
+            there, on = self.straight(a, flank), self.straight(flank, b)
+            if there is not None and on is not None:
+                slow[flank] = there.slow or on.slow
+        if not slow:
             return None
         surface: Surface = "water" if self._swims(a) or self._swims(b) else "terrain"
-        return Exit(b, surface, True, False, tuple(flanks))
+        return Exit(b, surface, True, all(slow.values()), tuple(slow))
 
     def _crossing(self, a: str, b: str) -> str:
         """A narrow water or ditch on the edge, unless a bridge leads over it."""
@@ -213,7 +237,12 @@ class Ground:
         return False
 
     def _lets_out(self, field: str, other: str) -> bool:
-        """Who is in the field of a bunker when it falls drives out of the ruin as over the ground before."""
+        """Who is in the field of a bunker when it falls drives out of the ruin as over the ground before.
+
+        Who lies on pontoons goes back to the bank.
+        """
+        if other == self.gait.bank:
+            return True
         if field in self.works.ruins and _is_free(self.theatre, field, self.gait, BARE[self.works.frozen]):
             return True
         return self._holds(field, other)

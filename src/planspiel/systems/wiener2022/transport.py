@@ -13,9 +13,10 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Order, Script, rule
-from planspiel.systems.wiener2022 import barrage, entering, secrecy, terrain
+from planspiel.systems.wiener2022 import barrage, crowding, entering, secrecy, terrain
 from planspiel.systems.wiener2022.activities import Activity, actor_refusal
 from planspiel.systems.wiener2022.catalogue import Model
+from planspiel.systems.wiener2022.observing import is_battery
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.speed import ON_FOOT, half_of
 from planspiel.systems.wiener2022.state import Element, Known, Position, at, carried_by, on_board, put
@@ -52,12 +53,16 @@ class Dismount(Order, frozen=True):
 
 
 class Mounted(Event[Position], frozen=True):
-    """From now on the base shares the ledger of the vehicle."""
+    """From now on the base shares the ledger of the vehicle.
+
+    Who fires indirectly keeps its reconnaissance marker, if it has one, until it is driven away.
+    """
 
     said: ClassVar[str] = "{element} mounts {vehicle} in {field}."
     element: str
     vehicle: str
     field: str
+    battery: bool = False
 
     def apply(self, state: Position) -> None:
         base, vehicle = state.elements[self.element], state.elements[self.vehicle]
@@ -71,7 +76,7 @@ class Mounted(Event[Position], frozen=True):
                 camouflaged=False,
                 hidden=False,
                 combed=False,
-                located=False,
+                located=base.located and self.battery,
                 on_pontoons=False,
                 raft_made=False,
             ),
@@ -197,7 +202,9 @@ def _too_fast(pack: Pack, vehicle: Element) -> Illegal | None:
 def mount(game: Game[Position], base: str, vehicle: str) -> None:
     """A base gets on."""
     field = game.state.elements[vehicle].field
-    secrecy.tell(game, Mounted(base, vehicle, field, cite="WPR-fahrzeuge-5"), (base, vehicle))
+    battery = is_battery(game.pack, game.state.elements[base])
+    event = Mounted(base, vehicle, field, battery, cite="WPR-fahrzeuge-5")
+    secrecy.tell(game, event, (base, vehicle))
 
 
 # -- getting off -------------------------------------------------------------------------------------------
@@ -223,11 +230,17 @@ def dismount_refusal(pack: Pack, known: Known, name: str) -> Illegal | None:
     return _too_fast(pack, vehicle) or _place_refusal(pack, known, base, vehicle, vehicle.field)
 
 
+@rule("WPR-raumbedarf-1", "WPR-schwimmen-1")
 def _place_refusal(pack: Pack, known: Known, base: Element, vehicle: Element, field: str) -> Illegal | None:
+    """On firm ground, and not beside a like weapon; whom the enemy forces off is not asked."""
     if vehicle.pinned:
         reason = "Nobody can dismount from {element} while it is pinned."
         return Illegal(reason, "WPR-panzergrenadiere-3", element=vehicle.id)
-    return terrain.unlimber_refusal(pack, known, base, field)
+    if terrain.is_afloat(pack, known, vehicle, field):
+        reason = "Nobody can dismount from {element} in the water."
+        return Illegal(reason, "WPR-schwimmen-1", element=vehicle.id)
+    refusal = terrain.unlimber_refusal(pack, known, base, field)
+    return refusal or crowding.end_refusal(pack, known, replace(base, aboard="", field=field), field)
 
 
 def dismount_at_end_refusal(pack: Pack, known: Known, vehicle: Element, field: str) -> Illegal | None:

@@ -231,7 +231,7 @@ class Walker:
 
     def _closed_refusal(self, field: str) -> Illegal | None:
         """Why what lies in a field closes it, whoever stands there."""
-        if field in self.known.wrecks and not self.model.is_figures:
+        if field in self.known.wrecks and not (self.model.is_figures or self._is_beneath(field)):
             return Illegal("A wreck blocks {field}.", "WPR-bergen-1", field=field)
         return barred_refusal(self.pack, self.known, self.mover, field) if self.known.barriers else None
 
@@ -246,7 +246,14 @@ class Walker:
             "There are enemy vehicles or a bunker in {field}.", "WPR-felder-besetzt-4", field=field
         )
 
+    @rule("WPR-engen-1", "WPR-bergen-1")
+    def _is_beneath(self, field: str) -> bool:
+        """What stands on a bridge, or lies on it, is not in the way of craft, which pass below."""
+        return self.model.is_watercraft and terrain.is_on_bridge(self.known, field)
+
     def _blockers(self, field: str) -> list[Element]:
+        if self._is_beneath(field):
+            return []
         return [
             other
             for other in at(self.known, field)

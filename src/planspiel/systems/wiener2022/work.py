@@ -6,7 +6,7 @@ the field of the work; only if the ground keeps him out does he work from the ne
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -28,6 +28,7 @@ __all__ = [
     "engineer_refusal",
     "figures_refusal",
     "is_engineer",
+    "is_machine",
     "kept_by",
     "material_refusal",
     "success_odds",
@@ -35,6 +36,9 @@ __all__ = [
     "work_fields",
     "worker_refusal",
 ]
+
+Answers = Callable[[Game[Position], str, str], Script[None]]
+"""What an attempt in a field sets off."""
 
 
 class Worked(Event[Position], frozen=True):
@@ -68,6 +72,11 @@ class StockUsed(Event[Position], frozen=True):
 
 def is_engineer(pack: Pack, model: Model) -> bool:
     return model.has("engineer")
+
+
+def is_machine(model: Model) -> bool:
+    """A machine made for work, or a tank with a blade."""
+    return model.has("work_machine") or model.has("dozer")
 
 
 # -- who may work ------------------------------------------------------------------------------------------
@@ -181,19 +190,22 @@ def use(game: Game[Position], vehicle: str, kind: str, count: int = 1) -> None:
 
 
 @rule("WPR-arbeit-5", "WPR-arbeit-8")
-def begin(game: Game[Position], name: str, field: str) -> Script[bool]:
+def begin(
+    game: Game[Position], name: str, field: str, answers: Answers = step.working_beside
+) -> Script[bool]:
     """The turn is used; work beside the own field draws counter-moves. False if they stop it."""
     secrecy.tell(game, Worked(name, field, cite="WPR-arbeit-6"), (name,))
-    if game.state.elements[name].field != field:
-        yield from step.working_beside(game, name, field)
+    yield from answers(game, name, field)
     worker = game.state.elements[name]
     return on_board(worker) and not worker.pinned
 
 
 @rule("WPR-arbeit-6", "WPR-raeumen-2", "WPR-hindernisse-bau-2")
-def attempt(game: Game[Position], name: str, field: str, cite: str) -> Script[bool]:
+def attempt(
+    game: Game[Position], name: str, field: str, cite: str, answers: Answers = step.working_beside
+) -> Script[bool]:
     """One try: it takes the whole turn and needs 4 and more; it may be tried again in later turns."""
-    goes_on = yield from begin(game, name, field)
+    goes_on = yield from begin(game, name, field, answers)
     if not goes_on:
         return False
     told = secrecy.audience(game, (name,))
