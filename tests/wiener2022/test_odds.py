@@ -55,6 +55,16 @@ def test_the_chances_show_points_and_results_before_firing() -> None:
     assert of(found.results, "") == expected
 
 
+@pytest.mark.rule("WPR-mitfahren-2")
+def test_the_chances_against_riders_on_a_tank_that_is_not_hurt_are_those_of_the_plain_die() -> None:
+    riders = {"r2": {"model": "figures", "aboard": "r1"}, "b2": {"model": "hmg_base", "field": "4,5"}}
+    found = odds(_tank_at(riders), DirectFire("b2", "hmg", FIELD))
+    assert found.modifiers == ()
+    ways = of(found.results, "")
+    assert (ways["no effect"], ways["pinned 3"], ways["pinned 4"], ways["pinned 5"]) == (12, 6, 6, 6)
+    assert ways["lost"] + ways["pinned 6"] == 6
+
+
 def test_the_chances_of_a_field_say_for_each_target_what_becomes_of_it() -> None:
     found = odds(_tank_at({"r2": {"model": "figures", "field": FIELD}}), SHOT)
     assert of(found.results, "r1")["lost"] == 6

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
 
-from planspiel.kernel import Likely, Modifiers, Odds, Text
+from planspiel.kernel import Likely, Modifiers, Odds, Text, rule
 from planspiel.systems.wiener2022.aim import can_be_engaged, targets_of
 from planspiel.systems.wiener2022.effect import FACES, LOSS, level_of, value_of
 from planspiel.systems.wiener2022.hits import is_lucky
-from planspiel.systems.wiener2022.losses import loss_number
+from planspiel.systems.wiener2022.losses import is_rider, loss_number
 from planspiel.systems.wiener2022.modifiers import (
     Shot,
     crew_cover,
@@ -26,7 +27,7 @@ from planspiel.systems.wiener2022.modifiers import (
     target_kind,
 )
 from planspiel.systems.wiener2022.pack import Pack
-from planspiel.systems.wiener2022.state import Element, Known, enemy_of
+from planspiel.systems.wiener2022.state import Element, Known, carried_by, enemy_of
 
 __all__ = ["OUT_OF", "blind_odds", "likely", "odds_of", "success_odds"]
 
@@ -43,23 +44,33 @@ VEHICLES: Final[Mapping[str, str]] = {
 
 def odds_of(pack: Pack, known: Known, shot: Shot, seen: Sequence[str] | frozenset[str]) -> Odds:
     """Points and results for the first target that can be hurt; the other targets stand below."""
-    targets = [
-        one
-        for one in targets_of(known, shot)
-        if one.id in seen and is_hurt(pack, shot, one) and can_be_engaged(pack, known, shot, one)
+    there = [
+        one for one in targets_of(known, shot) if one.id in seen and can_be_engaged(pack, known, shot, one)
     ]
-    if not targets:
+    targets = [one for one in there if is_hurt(pack, shot, one)]
+    chances = {one.id: likely(pack, known, shot, one) for one in targets}
+    chances |= _riders(pack, known, [one for one in there if one not in targets])
+    if not chances:
         return Odds("WPR-waffenwirkung-1", 0, (), (Likely(NO_EFFECT, OUT_OF),), OUT_OF)
-    mods = modifiers(pack, known, shot, targets[0])
-    results = [one for target in targets for one in _named(pack, known, shot, target, len(targets) > 1)]
     return Odds(
         "WPR-waffenwirkung-1",
         0,
-        mods.lines,
-        tuple(results),
+        modifiers(pack, known, shot, targets[0]).lines if targets else (),
+        tuple(_named(chances)),
         OUT_OF,
         afterwards=tuple(_points(pack, known, shot, target) for target in targets[1:]),
     )
+
+
+@rule("WPR-mitfahren-2")
+def _riders(pack: Pack, known: Known, unhurt: Sequence[Element]) -> dict[str, list[Likely]]:
+    """Fire that does not hurt a tank acts on those who ride on it, with the plain die."""
+    return {
+        rider.id: _counted(partial(_base_result, pack, known, rider))
+        for tank in unhurt
+        if is_rider(pack, tank)
+        for rider in carried_by(known, tank)
+    }
 
 
 def _points(pack: Pack, known: Known, shot: Shot, target: Element) -> Text:
@@ -67,11 +78,10 @@ def _points(pack: Pack, known: Known, shot: Shot, target: Element) -> Text:
     return Text("Against {element} the shot has {points} points.", {"element": target.id, "points": total})
 
 
-def _named(pack: Pack, known: Known, shot: Shot, target: Element, several: bool) -> list[Likely]:
-    found = likely(pack, known, shot, target)
-    if not several:
-        return found
-    return [replace(one, of=target.id) for one in found]
+def _named(chances: Mapping[str, list[Likely]]) -> Iterator[Likely]:
+    """Each result with the name of its target, where there are several."""
+    for name, found in chances.items():
+        yield from (replace(one, of=name if len(chances) > 1 else "") for one in found)
 
 
 # -- fire at those whom nobody sees yet --------------------------------------------------------------------
@@ -141,11 +151,18 @@ def _result(
         value = second if value >= LOSS else 0
     elif is_outright(pack, shot, target) and value < LOSS:
         value += crew_cover(pack, known, shot, target)
-    elif kind in ("figures", "weapon") and value >= LOSS and not is_outright(pack, shot, target):
-        return LOST if second >= loss_number(pack, known, target) else _pinned(LOSS)
+    elif kind in ("figures", "weapon") and not is_outright(pack, shot, target):
+        return _base_result(pack, known, target, value, second)
     if is_lucky(pack, shot, target, first, points) and second >= pack.tables.work.lucky:
         return LOST
     return LOST if value >= LOSS else _pinned(level_of(value))
+
+
+def _base_result(pack: Pack, known: Known, base: Element, value: int, second: int) -> str:
+    """A base that is not hit outright is lost only by its loss roll."""
+    if value < LOSS:
+        return _pinned(level_of(value))
+    return LOST if second >= loss_number(pack, known, base) else _pinned(LOSS)
 
 
 def success_odds(mods: Modifiers, least: int, success: str, cite: str) -> Odds:
