@@ -336,6 +336,14 @@ def test_in_hidden_play_only_the_finder_sees_the_die() -> None:
     assert len(rolled(game, BLUE_SEAT)) == 1
 
 
+@pytest.mark.rule("WPR-artillerieaufklaerung-1", "WPR-verdeckt-1")
+def test_in_hidden_play_reconnaissance_that_fails_tells_neither_the_weapon_nor_its_field() -> None:
+    game = do(table(ENEMY_GUN, 1, 3, mode="hidden"), FIRE)
+    (die,) = [roll for roll in rolled(game, RED_SEAT) if roll.cite == "WPR-artillerieaufklaerung-1"]
+    assert (die.pips, die.roller, die.why.values) == ((3,), "red", {})
+    assert not happened(game, Located, seat=RED_SEAT)
+
+
 @pytest.mark.rule("WPR-feuer-unbeobachtet-1", "WPR-verdeckt-1")
 def test_in_hidden_play_a_located_battery_is_seen_and_can_be_engaged() -> None:
     for located in (True, False):

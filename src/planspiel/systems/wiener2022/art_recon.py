@@ -38,7 +38,10 @@ class Located(Event[Position], frozen=True):
 
 @rule("WPR-artillerieaufklaerung-1", "WPR-artillerieaufklaerung-4")
 def locate(game: Game[Position], firers: Sequence[str]) -> Script[None]:
-    """After each firing the other party rolls once against each firing weapon. It costs nothing."""
+    """After each firing the other party rolls once against each firing weapon. It costs nothing.
+
+    The die names neither the weapon nor its field: on a failure the finder knows no more than before.
+    """
     for name in firers:
         firer = game.state.elements[name]
         if firer.located or not on_board(firer):
@@ -47,14 +50,8 @@ def locate(game: Game[Position], firers: Sequence[str]) -> Script[None]:
         if not within_reach(game.pack, game.state, firer, finder):
             continue
         told = None if secrecy.is_open(game.state) else seats_of(game.state, finder)
-        (face,) = yield from roll(
-            "1d6",
-            "artillery reconnaissance of {field}",
-            "WPR-artillerieaufklaerung-1",
-            name,
-            told,
-            field=firer.field,
-        )
+        why = "artillery reconnaissance of a weapon that fired"
+        (face,) = yield from roll("1d6", why, "WPR-artillerieaufklaerung-1", str(finder), told)
         if face >= game.pack.tables.work.locate:
             game.happens(Located(name, firer.field, cite="WPR-artillerieaufklaerung-3"), told)
 

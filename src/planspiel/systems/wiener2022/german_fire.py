@@ -148,7 +148,7 @@ GERMAN: dict[str, str] = {
     "Nobody could be camouflaged in {field}.": "In {field} könnte niemand getarnt stehen.",
     "{field} is in smoke.": "{field} liegt im Nebel.",
     "{element} is located in {field}.": "{element} ist in {field} aufgeklärt.",
-    "artillery reconnaissance of {field}": "Artillerieaufklärung von {field}",
+    "artillery reconnaissance of a weapon that fired": "Artillerieaufklärung einer Waffe, die gefeuert hat",
     "No observer sees a target in {field}, and none is located there.": (
         "Kein Beobachter sieht in {field} ein Ziel, und dort ist keines aufgeklärt."
     ),
