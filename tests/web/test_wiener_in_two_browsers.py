@@ -16,10 +16,11 @@ from websockets.sync.client import connect
 from browsing import SECONDS, grave_findings, hot_seat, player, seated, table
 from clicking import Hand, play
 from planspiel.kernel import Entry, Seat
-from planspiel.kernel.log import Answered, Instructed
+from planspiel.kernel.log import Answered, Happened, Instructed
 from planspiel.kernel.replay import Replay
 from planspiel.server import store
 from planspiel.systems import registry
+from planspiel.systems.wiener2022.secrecy import DummyExposed
 from planspiel.systems.wiener2022.state import Position
 from server.clients import PATIENT, Player
 from traffic import Traffic, mines_told, records, stands
@@ -203,13 +204,21 @@ def truth(folder: Path, spy: Spy) -> tuple[Position, bytes, dict[str, set[tuple[
     seen: dict[str, set[tuple[str, str]]] = {seat: set() for seat in SEATS}
     for entries in rest:
         again.go_on(entries)
+        found = exposed(entries)
         state = again.game.state
         assert isinstance(state, Position)
         for seat in SEATS:
             known = again.game.view(Seat(seat)).elements.values()
             seen[seat] |= {(one.id, one.field) for one in known if one.side != seat}
             seen[seat] |= {(one.element, one.field) for one in state.ghosts.values() if one.side == seat}
+            seen[seat] |= found
     return state, kept.secret, seen
+
+
+def exposed(entries: Iterable[Entry]) -> set[tuple[str, str]]:
+    """Dummies that somebody has walked into: they are recognised and gone in the same moment."""
+    events = (entry.event for entry in entries if isinstance(entry, Happened))
+    return {(event.element, event.field) for event in events if isinstance(event, DummyExposed)}
 
 
 def decisions(entries: Iterable[Entry]) -> list[list[Entry]]:
