@@ -341,6 +341,7 @@ def test_in_hidden_play_reconnaissance_that_fails_tells_neither_the_weapon_nor_i
     game = do(table(ENEMY_GUN, 1, 3, mode="hidden"), FIRE)
     (die,) = [roll for roll in rolled(game, RED_SEAT) if roll.cite == "WPR-artillerieaufklaerung-1"]
     assert (die.pips, die.roller, die.why.values) == ((3,), "red", {})
+    assert {roll.roller for roll in rolled(game, RED_SEAT)} <= {"red", "blue"}, "who fired is not named"
     assert not happened(game, Located, seat=RED_SEAT)
 
 

@@ -200,9 +200,12 @@ def announce(game: Game[Position], shot: Shot, *, answer: bool, cite: str) -> No
 
 
 def fire_at(game: Game[Position], shot: Shot, cite: str = "WPR-waffenwirkung-1") -> Script[None]:
-    """One die for the field, read for each target with its own points."""
+    """One die for the field, read for each target with its own points.
+
+    Unless all is open it is the die of a side: whoever sees it fall need not see who fires.
+    """
     told = hits.witnesses(game, shot)
-    roller = shot.firers[0] if shot.firers else shot.field
+    roller = shot.firers[0] if shot.firers and secrecy.is_open(game.state) else str(shot.side)
     (natural,) = yield from roll("1d6", "fire at {field}", cite, roller, told, field=shot.field)
     yield from hits.strike(game, shot, natural)
 
