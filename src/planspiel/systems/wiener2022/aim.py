@@ -33,6 +33,7 @@ __all__ = [
     "can_be_engaged",
     "flat_weapons",
     "has_flat_weapons",
+    "has_just_changed",
     "is_worth_it",
     "kind_of",
     "ledger_refusal",
@@ -195,7 +196,7 @@ def ledger_refusal(pack: Pack, known: Known, firer: Element, weapon: str) -> Ill
     model = pack.models[firer.model]
     if model.has("command") or model.has("supply"):
         return Illegal("{element} can only defend itself.", "WPR-fuehrung-1", element=firer.id)
-    if _has_just_changed(pack, firer):
+    if has_just_changed(pack, firer):
         cite = "WPR-fahrzeuge-6"
         return Illegal("{element} has just mounted or dismounted.", cite, element=firer.id)
     for one in (firer, *carriers_of(known, firer)):
@@ -207,8 +208,8 @@ def ledger_refusal(pack: Pack, known: Known, firer: Element, weapon: str) -> Ill
 
 
 @rule("WPR-fahrzeuge-6", "WPR-panzergrenadiere-5")
-def _has_just_changed(pack: Pack, firer: Element) -> bool:
-    """Who has just mounted or dismounted does not fire; the carrier that let its infantry out still may."""
+def has_just_changed(pack: Pack, firer: Element) -> bool:
+    """Who has just got on or off neither fires nor works; the carrier that let its infantry out still may."""
     return firer.joined or (firer.split and pack.models[firer.model].is_base)
 
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from planspiel.kernel import Event, Game, Illegal, Odds, Order, Script, Side, roll, rule
 from planspiel.systems.wiener2022 import bridge_fire, losses, secrecy, work
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
-from planspiel.systems.wiener2022.aim import bridges_at
+from planspiel.systems.wiener2022.aim import bridges_at, has_just_changed
 from planspiel.systems.wiener2022.effect import value_of
 from planspiel.systems.wiener2022.modifiers import mine_modifiers
 from planspiel.systems.wiener2022.obstacles import BarrierBuilt, has_trees
@@ -210,7 +210,7 @@ def _turn_refusal(pack: Pack, known: Known, party: Element) -> Illegal | None:
 
     A vehicle that has let its troops off keeps what it has left.
     """
-    if party.joined or (party.split and pack.models[party.model].is_base):
+    if has_just_changed(pack, party):
         return Illegal("{element} has just got on or off.", "WPR-fahrzeuge-6", element=party.id)
     found = (activity_refusal(pack, one, "work") for one in (party, *carriers_of(known, party)))
     return next((refusal for refusal in found if refusal is not None), None)

@@ -13,7 +13,7 @@ from planspiel.systems.wiener2022.activities import Activity
 from planspiel.systems.wiener2022.approach import Step, step_to
 from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.pack import Pack
-from planspiel.systems.wiener2022.state import Element, Known, Position, elsewhere, load_of, on_board, put
+from planspiel.systems.wiener2022.state import Element, Known, Position, elsewhere, load_of, put
 from planspiel.systems.wiener2022.step import past_flanks, recovering
 from planspiel.systems.wiener2022.terrain import exit_to, gait_of
 from planspiel.systems.wiener2022.transport import tractor_refusal
@@ -125,9 +125,7 @@ def _recover(game: Game[Position], order: Recover) -> Script[None]:
         yield from entering.barriers_act(game, step)
         yield from barrage.entered(game, (vehicle.id,))
         yield from entering.charges_go_off(game, (vehicle.id,))
-    vehicle = game.state.elements[order.element]
-    if on_board(vehicle):
-        noise.heard(game, vehicle)
+    noise.heard(game, game.state.elements[order.element])
     secrecy.look(game)
 
 
