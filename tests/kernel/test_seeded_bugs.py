@@ -428,26 +428,41 @@ class Rumoured(Event[Position], frozen=True):
     heard: dict[str, int]
 
 
-@seeded("stream")
-class LeakingOrderOfEntries(Mini):
-    """The same words, in an order that depends on where hidden tokens are: only the bytes differ."""
+def rumours(heard: Callable[[Position], list[str]]) -> Scripts:
+    """Before every move all are told something."""
 
-    events = (*Mini.events, Rumoured)
-
-    @staticmethod
     def _movement(game: Game[Position], name: str) -> Script[None]:
         seat = Seat(name)
         while seat not in game.state.done:
             yield from resume_point()
-            tokens = sorted(game.state.tokens.values(), key=lambda token: token.at)
-            game.happens(Rumoured({token.id: 1 for token in tokens}))
+            game.happens(Rumoured(dict.fromkeys(heard(game.state), 1)))
             order = yield from ask(seat, MoveOrDone())
             if isinstance(order, Done):
                 game.happens(MovementDone(seat, cite="MINI-2"))
                 return
             yield from rules.march(game, order)
 
-    scripts: Mapping[str, Any] = {**Mini.scripts, "movement": _movement}
+    return {**Mini.scripts, "movement": _movement}
+
+
+def _by_place(state: Position) -> list[str]:
+    return [f"about {token.id}" for token in sorted(state.tokens.values(), key=lambda token: token.at)]
+
+
+@seeded("stream")
+class LeakingOrderOfEntries(Mini):
+    """The same words, in an order that depends on where hidden tokens are: only the bytes differ."""
+
+    events = (*Mini.events, Rumoured)
+    scripts: Mapping[str, Any] = rumours(_by_place)
+
+
+@seeded("names")
+class LeakingName(Mini):
+    """All hear the name of a token that some have never seen, whatever it does."""
+
+    events = (*Mini.events, Rumoured)
+    scripts: Mapping[str, Any] = rumours(lambda state: sorted(state.tokens)[-1:])
 
 
 @seeded("audience")

@@ -14,6 +14,7 @@ from planspiel.systems.wiener2022.barrage import BarrageFell, BarragePrepared, P
 from planspiel.systems.wiener2022.camouflage import Camouflage, Hide
 from planspiel.systems.wiener2022.hits import Struck
 from planspiel.systems.wiener2022.indirect import IndirectFire, SuspicionFire
+from planspiel.systems.wiener2022.losses import suffer
 from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.observing import battery_of, is_suspect, observers
 from planspiel.systems.wiener2022.state import (
@@ -419,9 +420,10 @@ def walking_in(*dice: int, names: tuple[str, ...] = ("r1",), **changes: Any) -> 
     elements: dict[str, Any] = {"b1": GUN, "b2": POST, "r1": ENEMY}
     elements |= changes.pop("elements", {})
     prepared = {"x": Barrage("x", BLUE, FIELD, ("b1",), 2)} | changes.pop("barrages", {})
+    script = changes.pop("script", running(lambda game: barrage.entered(game, names)))
     return position(
         elements,
-        script=running(lambda game: barrage.entered(game, names)),
+        script=script,
         dice=dice,
         active="red",
         half=2,
@@ -470,6 +472,29 @@ def test_it_strikes_who_enters_the_field_or_dismounts_in_it() -> None:
     dismounted = {"r1v": {"model": "krupp", "field": FIELD}}
     game = walking_in(4, elements=dismounted)
     assert (element(game, "r1").pinned, element(game, "r1v").pinned) == (4, 0)
+
+
+@pytest.mark.rule("WPR-sperrfeuer-3")
+@pytest.mark.parametrize(
+    ("value", "dice", "pinned"),
+    [(3, (4,), {"r1": 4, "r1v": 3}), (6, (1, 4), {"r1": 6})],
+    ids=["pinned", "lost"],
+)
+def test_it_strikes_whom_other_fire_forces_off_a_vehicle(
+    value: int, dice: tuple[int, ...], pinned: dict[str, int]
+) -> None:
+    lorry = {"r1v": {"model": "krupp", "field": FIELD}, "r1": {**ENEMY, "aboard": "r1v"}}
+    game = walking_in(*dice, elements=lorry, script=running(lambda game: suffer(game, "r1v", value)))
+    assert [event.field for event in happened(game, BarrageFell)] == [FIELD]
+    assert {name: one.pinned for name, one in game.state.elements.items() if one.pinned} == pinned
+
+
+@pytest.mark.rule("WPR-sperrfeuer-6")
+def test_who_is_forced_off_by_the_barrage_itself_has_suffered_it_already() -> None:
+    lorry = {"r1v": {"model": "krupp", "field": FIELD}, "r1": {**ENEMY, "aboard": "r1v"}}
+    game = walking_in(4, names=("r1v",), elements=lorry)
+    assert not element(game, "r1").aboard
+    assert len(happened(game, BarrageFell)) == 1
 
 
 @pytest.mark.rule("WPR-sperrfeuer-2", "WPR-sperrfeuer-3")

@@ -17,11 +17,12 @@ from planspiel.systems.wiener2022.empty_tokens import MoveDummy
 from planspiel.systems.wiener2022.evasion import Evade, evade
 from planspiel.systems.wiener2022.fire import DirectFire, Fired
 from planspiel.systems.wiener2022.flight import flee
-from planspiel.systems.wiener2022.losses import Lost, knock_out
+from planspiel.systems.wiener2022.losses import Lost, knock_out, pin
 from planspiel.systems.wiener2022.march_events import GroupAnnounced, Met
 from planspiel.systems.wiener2022.mines import BarrierMet, BarrierNoticed, BarrierRemoved
 from planspiel.systems.wiener2022.movement import Move, SimultaneousMove
 from planspiel.systems.wiener2022.obstacles import ClearObstacle
+from planspiel.systems.wiener2022.passengers import ForcedOut
 from planspiel.systems.wiener2022.pictures import PictureRenewed
 from planspiel.systems.wiener2022.position_markers import MarkerTaken
 from planspiel.systems.wiener2022.scenario import Dummy, Party, Placed
@@ -56,8 +57,8 @@ from planspiel.systems.wiener2022.state import (
     Token,
     is_located,
 )
-from planspiel.systems.wiener2022.tokens import TokenPlaced, TokenTurned
-from planspiel.systems.wiener2022.transport import Dismount
+from planspiel.systems.wiener2022.tokens import TokenPlaced, TokenRemoved, TokenTurned
+from planspiel.systems.wiener2022.transport import Dismount, Mount, Mounted
 from planspiel.systems.wiener2022.work import Worked
 from wiener2022.positions import BLUE_SEAT, RED_SEAT, choices, do, element, happened, position, refused
 
@@ -250,6 +251,16 @@ def test_a_token_follows_its_troops_and_is_turned_over_when_they_are_detected() 
     seen = position({"b1": TANK, "r1": NEAR}, mode="partly", tokens=token, script=looking)
     assert [event.element for event in happened(seen, TokenTurned)] == ["r1"]
     assert seen.state.tokens["T1"].field == ""
+
+
+@pytest.mark.rule("WPR-verdeckt-3")
+def test_a_token_whose_troops_get_on_unseen_is_taken_away_without_a_name() -> None:
+    elements = {"b1": TANK, "r1": FAR, "r1v": {"model": "lorry", "field": "10,10"}}
+    token = {"T1": Token("T1", RED, "10,10", "r1")}
+    game = do(position(elements, mode="partly", active="red", tokens=token), Mount("r1", "r1v"))
+    assert [event.token for event in happened(game, TokenRemoved, seat=BLUE_SEAT)] == ["T1"]
+    assert not happened(game, TokenTurned)
+    assert "T1" not in game.view(BLUE_SEAT).tokens
 
 
 @pytest.mark.rule("WPR-verdeckt-3", "WPR-schein-2")
@@ -616,6 +627,44 @@ def test_who_jumps_off_a_vehicle_into_the_dark_is_remembered_where_he_was_seen()
     assert [event.element for event in happened(game, LostSight, seat=RED_SEAT)] == ["b1"]
     assert "b1" not in game.view(RED_SEAT).elements
     assert game.view(RED_SEAT).ghosts["red/b1"].field == "3,4"
+
+
+def mounting(base: dict[str, Any], vehicle: dict[str, Any]) -> Game[Position]:
+    """Blue gets on in front of a red tank."""
+    troops = {"b1": {"model": "figures", "field": "5,5", **base}}
+    lorry = {"b1v": {"model": "lorry", "field": "5,5", **vehicle}}
+    return do(position({**troops, **lorry, "r1": TANK}, mode="hidden"), Mount("b1", "b1v"))
+
+
+@pytest.mark.rule("WPR-verdeckt-1", "WPR-verdeckt-5")
+def test_only_who_sees_both_base_and_vehicle_is_told_that_it_gets_on() -> None:
+    seen = mounting({}, {})
+    assert [event.element for event in happened(seen, Mounted, seat=RED_SEAT)] == ["b1"]
+    for unseen in (
+        mounting({"camouflaged": True}, {}),
+        mounting({}, {"camouflaged": True}),
+    ):
+        assert not happened(unseen, Mounted, seat=RED_SEAT)
+        assert [event.element for event in happened(unseen, Mounted, seat=BLUE_SEAT)] == ["b1"]
+
+
+@pytest.mark.rule("WPR-verdeckt-1", "WPR-verdeckt-5")
+@pytest.mark.parametrize("lost", [False, True])
+@pytest.mark.parametrize(("camouflaged", "told"), [(False, ["r1v"]), (True, [])])
+def test_the_vehicle_of_troops_who_have_to_get_off_is_named_to_whoever_saw_it(
+    camouflaged: bool, told: list[str], lost: bool
+) -> None:
+    def hit(game: Game[Position]) -> Script[None]:
+        if lost:
+            yield from knock_out(game, "r1v")
+        else:
+            pin(game, "r1v", 3)
+
+    lorry = {"model": "lorry", "field": "5,5", "camouflaged": camouflaged}
+    elements = {"b1": TANK, "r1v": lorry, "r1": {"model": "figures", "aboard": "r1v"}}
+    game = position(elements, mode="hidden", script=hit, dice=(1,) if lost else ())
+    assert [event.carrier for event in happened(game, ForcedOut, seat=BLUE_SEAT)] == told
+    assert "r1" in [event.element for event in happened(game, Spotted, seat=BLUE_SEAT)]
 
 
 UNSEEN: dict[str, Any] = {"model": "figures", "field": "5,5", "camouflaged": True}

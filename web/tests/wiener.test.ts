@@ -54,6 +54,19 @@ describe("Wiener 2022 on the table", () => {
     expect(tokens[1]!.name).toEqual({ de: "Flugplatz, unbrauchbar", en: "Strip, unusable" });
   });
 
+  it("offers the beaten each field with the mines they go over, and the edge of the board as a button", () => {
+    const over = read({ do: "flee", to: "2,2", flanks: ["1,2"] } as unknown as Order);
+    expect([over.goal, presenter.label(over, "en", name)]).toEqual(["2,2", "Flee · by 1,2"]);
+    const off = read({ do: "flee-off-board" } as Order);
+    expect(plainChoices([over, off])).toEqual([off]);
+    expect(presenter.label(off, "de", name)).toBe("Über den Spielfeldrand fliehen");
+  });
+
+  it("leads a move to the end of its path, whatever it goes over", () => {
+    const move = read({ do: "move", element: "b1", path: ["2,1", "3,2"], flanks: ["2,2"] } as unknown as Order);
+    expect([move.path, move.goal]).toEqual([["2,1", "3,2"], "3,2"]);
+  });
+
   it("lets bombs on suspicion be clicked for: a bomber, then the end of the row", () => {
     const attack = { weapon: "bombs_2", height: "low", heading: "N" };
     const order = { do: "bomb-on-suspicion", attacks: [{ ...attack, element: "b1", field: "1,1" }, { ...attack, element: "b2", field: "2,1" }, { ...attack, element: "b3", field: "3,1" }] };

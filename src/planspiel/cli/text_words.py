@@ -303,6 +303,7 @@ _VERBS_DE: Final[Mapping[str, str]] = {
     "request-fighters": "Jäger anfordern",
     "substitute-point": "Ersatzpunkt",
     "flee": "Fliehen",
+    "flee-off-board": "Über den Spielfeldrand fliehen",
     "name": "Dieses Element",
     "give-up": "Übernimmt die Aufgabe",
     "take-positions": "In Stellung gehen",

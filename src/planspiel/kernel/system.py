@@ -63,6 +63,8 @@ class System(ABC, Generic[S, V, P]):
     upgrades: ClassVar[Mapping[int, Upgrade]] = {}
     most_decisions: ClassVar[int] = 20_000
     """A game with more decisions than this has no end."""
+    finds: ClassVar[tuple[type[Event[Any]], ...]] = ()
+    """Events that name something that nobody else has seen so far, and remove it from the table at once."""
 
     chapters: ClassVar[tuple[ModuleType, ...]] = ()
     """The modules of its rules. What they define, and their `SCRIPTS`, is what it does not list itself."""

@@ -25,6 +25,7 @@ from planspiel.testing.guards import (
     state_is_plain,
     types_are_declared,
 )
+from planspiel.testing.naming import Acquaintance
 from planspiel.testing.play import Act, DeadEnd, carry_out, next_act
 from planspiel.testing.secrecy import (
     events_tell_no_secrets,
@@ -119,12 +120,13 @@ def setups(system: System[Any, Any, Any]) -> Iterator[Setup]:
 
 def _play(trial: Trial, most_decisions: int) -> None:
     game, companions, replica = trial.game, Companions(trial), Replica(trial)
+    acquaintance = Acquaintance(trial)
     positions: dict[str, int] = {}
     trial.account()
     while not (game.over or trial.stopped):
         is_window = isinstance(game.pause, Window)
         trial.report.windows += is_window
-        _look_in_passing(trial)
+        _look_in_passing(trial, acquaintance)
         is_due = trial.decision % trial.every == 0
         if is_window or is_due:
             _look_closely(trial, companions)
@@ -137,7 +139,7 @@ def _play(trial: Trial, most_decisions: int) -> None:
         if act is not None:
             trial.account()
             companions.follow(act)
-    _look_in_passing(trial)
+    _look_in_passing(trial, acquaintance)
     _look_closely(trial, companions)
     replica.compare()
 
@@ -149,11 +151,12 @@ def _is_endless(trial: Trial, most_decisions: int) -> bool:
     return True
 
 
-def _look_in_passing(trial: Trial) -> None:
+def _look_in_passing(trial: Trial, acquaintance: Acquaintance) -> None:
     """At every decision."""
     _measure_memory(trial)
     only_events_write(trial)
     events_tell_no_secrets(trial)
+    acquaintance.look()
 
 
 def _measure_memory(trial: Trial) -> None:

@@ -48,6 +48,7 @@ GUARDS: Final[Mapping[str, str]] = {
     "explanation": "an explanation does not depend on secrets",
     "chances": "odds do not depend on secrets",
     "stream": "the bytes of a seat's log do not depend on secrets",
+    "names": "a line of the log names only what its reader has seen",
     "audience": "an event tells a seat only what it may know",
     "imagination": "games can be imagined, and no sealed answer or secret instruction is copied into them",
 }
@@ -163,6 +164,8 @@ class Trial:
         self.accounted = 0
         self.expected: State = system.start(self.setup).fork()
         self.before: State = self.expected.fork()
+        self.fresh: Sequence[Entry] = ()
+        """What the last act added to the log; nothing if it took something back."""
         self.happened: list[Event[Any]] = []
         self.learned: dict[Seat, dict[tuple[str | int, ...], Event[Any]]] = {}
 
@@ -260,8 +263,9 @@ class Trial:
         self.before, self.happened = self.expected.fork(), []
         self.learned = {seat: {} for seat in self.game.seats}
         if any(isinstance(what, Undone) for what in fresh):
-            self.expected = self.game.state.fork()
+            self.expected, self.fresh = self.game.state.fork(), ()
             return
+        self.fresh = fresh
         for what in fresh:
             if isinstance(what, Happened):
                 self._apply(what)

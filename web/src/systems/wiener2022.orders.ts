@@ -58,7 +58,7 @@ export function readBombs(order: Order): Choice {
   return { order, subjects: runs.map(({ element }) => element), targets: [], path, goal: path[path.length - 1] ?? null, rest: { ...how, heading } };
 }
 
-const count = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
+export const count = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
 
 /** "all 3", "none"; nothing for the one that is chosen on the map. */
 function manyOf({ subjects }: Choice, elements: unknown, lang: Lang): string[] {

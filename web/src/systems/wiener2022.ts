@@ -6,7 +6,7 @@ import type { Lang, Light, Order, Panel, Piece, SideLook, Token, UnitCard } from
 import { detailOf, faceOf } from "./wiener2022.counters";
 import { cardOf } from "./wiener2022.card";
 import { type Element, isInPlay, modelOf, named, numberOf, type Pack, scenarioOf, symbolOf, bandOf, type View } from "./wiener2022.data";
-import { labelOf, readBombs, together } from "./wiener2022.orders";
+import { count, labelOf, readBombs, together } from "./wiener2022.orders";
 import { panelsOf } from "./wiener2022.panels";
 import { draftedTokens, lightOf, tokensOf } from "./wiener2022.tokens";
 import { KINDS, OBSTACLES, STANDING, WORDS } from "./wiener2022.words";
@@ -184,7 +184,7 @@ export class Wiener2022 implements Presenter {
   read(order: Order, known: Known): Choice | null {
     if (order.do === "bomb-on-suspicion" || order.do === "drop-on-suspicion") return readBombs(order);
     if ("moves" in order || "attacks" in order) return null;
-    const { mount, vehicle, craft, ...rest } = order;
+    const { mount, vehicle, craft, flanks, ...rest } = order;
     // All at once is a button; each of them alone is clicked for.
     if (order.do === "take-positions" && ((order["elements"] ?? []) as string[]).length !== 1) return { order, subjects: [], targets: [], path: [], goal: null, rest: {} };
     const choice = read(rest as Order, known);
@@ -195,7 +195,7 @@ export class Wiener2022 implements Presenter {
     const isHeld = order.do === "move" && Object.values(this.view?.elements ?? {}).some((other) => other.field === choice.goal && !this.view?.sides.includes(other.side));
     return {
       ...choice, order, subjects: [...new Set(choice.subjects.map(carrierOf))],
-      rest: { ...told, ...(isHeld ? { enters: true } : {}), ...(beside.length > 0 ? { with: beside } : {}) },
+      rest: { ...told, ...(isHeld ? { enters: true } : {}), ...(beside.length > 0 ? { with: beside } : {}), ...(count(flanks) > 0 ? { flanks } : {}) },
     }; // prettier-ignore
   }
 

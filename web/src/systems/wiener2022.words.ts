@@ -78,6 +78,7 @@ export const KINDS: Readonly<Record<string, Both>> = {
   "substitute-point": { de: "Ersatzpunkt", en: "Substitute point" },
   halt: { de: "Hier halten", en: "Halt here" },
   flee: { de: "Fliehen", en: "Flee" },
+  "flee-off-board": { de: "Über den Spielfeldrand fliehen", en: "Flee off the board" },
   name: { de: "Dieses Element", en: "This element" },
   "give-up": { de: "Übernimmt die Aufgabe", en: "Takes over the task" },
   "take-positions": { de: "In Stellung gehen", en: "Take up positions" },

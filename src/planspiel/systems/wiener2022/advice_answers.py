@@ -10,16 +10,17 @@ from planspiel.kernel import Decline, Order, Question
 from planspiel.systems.advice import Temper
 from planspiel.systems.wiener2022.advice_air import air_answer_worth
 from planspiel.systems.wiener2022.advice_fire import BLACK, harm, price_of
-from planspiel.systems.wiener2022.advice_moves import move_worth
+from planspiel.systems.wiener2022.advice_moves import leave_worth, move_worth
 from planspiel.systems.wiener2022.advice_picture import Picture, picture_of
 from planspiel.systems.wiener2022.aim import shot_of
 from planspiel.systems.wiener2022.close_combat import Name
 from planspiel.systems.wiener2022.counter import CounterFire, CounterMoves, TankHunt
 from planspiel.systems.wiener2022.evasion import Evade
 from planspiel.systems.wiener2022.fire import OpposeFire, ReturnFire
-from planspiel.systems.wiener2022.flight import Flee
+from planspiel.systems.wiener2022.flight import ChooseFlight, Flee, FleeOffBoard
 from planspiel.systems.wiener2022.losses import GiveUp
 from planspiel.systems.wiener2022.march import GoOn
+from planspiel.systems.wiener2022.mines import acts_on, mines_in
 from planspiel.systems.wiener2022.movement import Halt, Move
 from planspiel.systems.wiener2022.position_markers import TakePositions
 from planspiel.systems.wiener2022.smoke import NameFed
@@ -53,8 +54,10 @@ def answer_worth(question: Question[Any, Any], view: WienerView, order: Order, t
             )
         case Move() if isinstance(question, GoOn):
             return move_worth(picture, order, temper)
-        case Flee():
-            return _flee(picture, order.to)
+        case Flee() if isinstance(question, ChooseFlight):
+            return _flee(picture, view.elements[question.element], order)
+        case FleeOffBoard() if isinstance(question, ChooseFlight):
+            return leave_worth(picture, view.elements[question.element])
         case Name() | GiveUp():
             return -price_of(picture.pack, view.elements[order.element])
         case TakePositions():
@@ -114,9 +117,12 @@ def _evade(picture: Picture, question: Question[Any, Any], order: Evade, temper:
     return gain - max(0, lost_ground) * temper.ground // 100 - hold
 
 
-def _flee(picture: Picture, to: str) -> int:
-    """To where no enemy fires, in cover, near others."""
+def _flee(picture: Picture, element: Element, order: Flee) -> int:
+    """To where no enemy fires, in cover, near others, over the fewest mines."""
+    to = order.to
     if to not in picture.theatre.ground:
         return 0  # a craft that takes them aboard
     cover = 10 if picture.theatre.is_building(to) or picture.theatre.is_wood(to) else 0
-    return cover - 10 * len(picture.threats(to)) + min(5, picture.nearest_enemy(to))
+    sown = [mine for field in (to, *order.flanks) for mine in mines_in(picture.view, element, field)]
+    mined = sum(acts_on(picture.pack, picture.view, mine, element) for mine in sown)
+    return cover - 10 * (len(picture.threats(to)) + mined) + min(5, picture.nearest_enemy(to))

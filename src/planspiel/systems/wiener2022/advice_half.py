@@ -32,6 +32,7 @@ from planspiel.systems.wiener2022.advice_moves import (
     getting_off,
     getting_on,
     is_settled,
+    leave_worth,
     move_worth,
 )
 from planspiel.systems.wiener2022.advice_picture import Picture, picture_of
@@ -226,7 +227,7 @@ def _minor_worth(picture: Picture, order: Order) -> int | None:
         case edge.Enter():
             return 200 - picture.way(view.elements[order.element], order.field) // 20
         case edge.Leave():
-            return _leave_worth(picture, view.elements[order.element])
+            return leave_worth(picture, view.elements[order.element])
         case transport.Dismount():
             return getting_off(picture, view.elements[order.element])
         case transport.Mount():
@@ -271,8 +272,3 @@ def _embark_worth(picture: Picture, order: landing.Embark) -> int:
         return 0
     saved = turns_saved(picture, cargo, craft.field)
     return ABOARD + saved if saved >= LONG else 0
-
-
-def _leave_worth(picture: Picture, element: Element) -> int:
-    aim = picture.aim_of(element)
-    return 200 if aim is not None and aim.leaves and element.field in aim.fields else -200

@@ -18,7 +18,7 @@ from planspiel.systems.wiener2022.observing import battery_of
 from planspiel.systems.wiener2022.state import Element, carried_by
 from planspiel.systems.wiener2022.walking import Walker
 
-__all__ = ["best_moves", "getting_off", "getting_on", "is_settled", "move_worth"]
+__all__ = ["best_moves", "getting_off", "getting_on", "is_settled", "leave_worth", "move_worth"]
 
 MOST_MOVES = 4
 """So many moves of one element are looked at closely."""
@@ -188,3 +188,9 @@ def getting_on(picture: Picture, base: Element, vehicle: Element) -> int:
     if saved <= 2 * 60 or price_of(picture.pack, vehicle) > 200:
         return -ON_FOOT
     return min(ON_FOOT, saved // 8)
+
+
+def leave_worth(picture: Picture, element: Element) -> int:
+    """What it is worth to leave the board: much where that is the mission, and elsewhere nothing is worse."""
+    aim = picture.aim_of(element)
+    return 200 if aim is not None and aim.leaves and element.field in aim.fields else -200

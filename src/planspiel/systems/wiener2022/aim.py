@@ -12,9 +12,9 @@ from planspiel.systems.wiener2022 import crowding, sight, terrain
 from planspiel.systems.wiener2022.activities import activity_refusal, no_ammunition
 from planspiel.systems.wiener2022.catalogue import Model, Weapon
 from planspiel.systems.wiener2022.effect import BLACK
-from planspiel.systems.wiener2022.losses import is_rider
 from planspiel.systems.wiener2022.modifiers import Shot, bridge_is_hurt, is_hurt, is_indirect
 from planspiel.systems.wiener2022.pack import Pack
+from planspiel.systems.wiener2022.passengers import is_rider
 from planspiel.systems.wiener2022.state import (
     Element,
     Known,

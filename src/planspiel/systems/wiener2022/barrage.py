@@ -49,6 +49,7 @@ __all__ = [
     "ACTIVITIES",
     "BarrageAnswered",
     "BarrageFell",
+    "BarrageLifted",
     "BarragePrepared",
     "PrepareBarrage",
     "entered",
@@ -88,14 +89,23 @@ class BarrageFell(Event[Position], frozen=True):
 
 
 class BarrageAnswered(Event[Position], frozen=True):
-    """Bookkeeping: who has already suffered a barrage."""
+    """Bookkeeping: who has already suffered a barrage. Whom it forces off a vehicle has suffered it too."""
 
     barrage: str
     struck: tuple[str, ...]
 
     def apply(self, state: Position) -> None:
         there = state.barrages[self.barrage]
-        state.barrages[self.barrage] = replace(there, struck=(*there.struck, *self.struck))
+        state.barrages[self.barrage] = replace(there, struck=(*there.struck, *self.struck), is_falling=True)
+
+
+class BarrageLifted(Event[Position], frozen=True):
+    """Bookkeeping: its fire is over, until somebody else comes."""
+
+    barrage: str
+
+    def apply(self, state: Position) -> None:
+        state.barrages[self.barrage] = replace(state.barrages[self.barrage], is_falling=False)
 
 
 # -- preparing ---------------------------------------------------------------------------------------------
@@ -161,7 +171,7 @@ def _carry_out(game: Game[Position], order: PrepareBarrage) -> Script[None]:
 def entered(game: Game[Position], names: Sequence[str]) -> Script[None]:
     """Active troops have entered a field, or dismounted in it.
 
-    Call it for all who entered in one step together, and for those whom their own order let dismount.
+    Call it for all who entered in one step together, and for those who got off, by order or not.
     """
     yield from falls_on(game, [game.state.elements[name] for name in names])
 
@@ -177,6 +187,8 @@ def falls_on(game: Game[Position], troops: Sequence[Element]) -> Script[None]:
         barrage = game.state.barrages.get(name)
         if barrage is None or barrage.side != passive or barrage.half != game.state.half:
             continue
+        if barrage.is_falling:  # and has forced them off itself
+            continue
         struck = _new_troops(game, barrage, troops)
         if not struck:
             continue
@@ -188,8 +200,9 @@ def falls_on(game: Game[Position], troops: Sequence[Element]) -> Script[None]:
 
 @rule("WPR-sperrfeuer-4")
 def _new_troops(game: Game[Position], barrage: Barrage, troops: Sequence[Element]) -> tuple[str, ...]:
-    """Whoever is new in the field, if an observer sees one of them; unobserved fire is not allowed."""
-    there = [one for one in troops if one.field == barrage.field and one.id not in barrage.struck]
+    """Enemies who are new in the field, if an observer sees one of them; unobserved fire is not allowed."""
+    enemies = [one for one in troops if one.side != barrage.side]
+    there = [one for one in enemies if one.field == barrage.field and one.id not in barrage.struck]
     there = [one for one in there if on_board(game.state.elements[one.id]) and not one.aboard]
     if not any(is_observed(game.pack, game.state, one, barrage.side) for one in there):
         return ()
@@ -214,12 +227,13 @@ def _strike(
     game: Game[Position], barrage: Barrage, firers: tuple[str, ...], struck: tuple[str, ...]
 ) -> Script[None]:
     """One die, only against the new troops, who cannot be in cover yet."""
-    event = BarrageAnswered(barrage.id, struck, cite="WPR-sperrfeuer-6")
-    game.happens(event, seats_of(game.state, barrage.side))
+    own = seats_of(game.state, barrage.side)
+    game.happens(BarrageAnswered(barrage.id, struck, cite="WPR-sperrfeuer-6"), own)
     game.happens(BarrageFell(barrage.field, cite="WPR-sperrfeuer-3"))
     where = game.state.elements[struck[0]].field  # who works from the next field suffers it there
     shot = replace(_shot(game.pack, game.state, firers, where), targets=struck)
     yield from discharge(game, shot, cite="WPR-sperrfeuer-3", answer=True)
+    game.happens(BarrageLifted(barrage.id), own)
 
 
 def _shot(pack: Pack, known: Known, firers: Sequence[str], field: str) -> Shot:

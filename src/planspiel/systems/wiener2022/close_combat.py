@@ -26,7 +26,7 @@ from planspiel.kernel import (
     roll,
     rule,
 )
-from planspiel.systems.wiener2022 import booty, entering, flight, losses, secrecy
+from planspiel.systems.wiener2022 import booty, entering, flight, losses, passengers, secrecy
 from planspiel.systems.wiener2022.approach import Step
 from planspiel.systems.wiener2022.effect import LOSS, level_of, value_of
 from planspiel.systems.wiener2022.garrison import (
@@ -256,8 +256,7 @@ def _leave_vehicles(game: Game[Position], defenders: Sequence[Element]) -> Scrip
     for base in defenders:
         if base.aboard:
             vehicle = game.state.elements[base.aboard]
-            event = losses.ForcedOut(base.id, vehicle.id, vehicle.field, cite="WPR-infanterist-einsatz-1")
-            secrecy.tell(game, event, (base.id, vehicle.id))
+            passengers.force_out(game, base, vehicle, "WPR-infanterist-einsatz-1")
     return
     yield
 
@@ -482,9 +481,10 @@ def _get_away(game: Game[Position], vehicle: Element, assault: Assault) -> Scrip
     if not ways:
         yield from losses.lose(game, vehicle.id, "WPR-gegenwehr-9")
         return
-    to = ways[0]
-    if len(ways) > 1:
-        question = flight.ChooseFlight(vehicle.id, ways)
-        to = (yield from ask(seat_of(game.state, vehicle.side), question)).to
-    secrecy.tell(game, Withdrawn(vehicle.id, to, cite="WPR-gegenwehr-9"), (vehicle.id,))
-    yield from entering.barriers_act(game, Step(vehicle.id, assault.field, to))
+    way = yield from flight.choose(game, vehicle, ways)
+    if way.to == flight.OFF_BOARD:
+        flight.over_the_edge(game, vehicle.id)
+        return
+    step = Step(vehicle.id, assault.field, way.to, flank=flight.flank_of(game, vehicle, way))
+    secrecy.tell(game, Withdrawn(vehicle.id, way.to, cite="WPR-gegenwehr-9"), (vehicle.id,))
+    yield from entering.barriers_act(game, step)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "abandoned",
+    "barrages_fall",
     "barriers_act",
     "bars",
     "charges_go_off",
@@ -155,6 +156,14 @@ def mines_act(game: Game[Position], name: str, field: str) -> Script[None]:
         from planspiel.systems.wiener2022 import mines
 
         yield from mines.enter(game, name, field)
+
+
+def barrages_fall(game: Game[Position], names: tuple[str, ...]) -> Script[None]:
+    """Barrages on fields that enemy troops have entered, or got off in."""
+    if names and game.state.barrages:
+        from planspiel.systems.wiener2022 import barrage
+
+        yield from barrage.entered(game, names)
 
 
 def charges_go_off(game: Game[Position], names: tuple[str, ...]) -> Script[None]:

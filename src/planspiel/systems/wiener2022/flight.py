@@ -30,13 +30,18 @@ from planspiel.systems.wiener2022.view import WienerView
 from planspiel.systems.wiener2022.walking import flanks_to_suffer
 
 __all__ = [
+    "OFF_BOARD",
     "ChooseFlight",
     "Fled",
     "FledAboard",
     "Flee",
+    "FleeOffBoard",
     "away_from",
     "back_from",
+    "choose",
+    "flank_of",
     "flee",
+    "over_the_edge",
     "refuges",
     "ways_out",
 ]
@@ -44,12 +49,24 @@ __all__ = [
 
 OFF_BOARD: Final = ""
 """Among the fields of a flight: over the edge of the board."""
+EVERYWHERE: Final = frozenset(range(len(DIRECTIONS)))
 
 
 class Flee(Order, frozen=True):
-    """Where a beaten troop goes: a field, or a craft (`to` is its id)."""
+    """Where a beaten troop goes: a field, or a craft (`to` is its id).
+
+    `flanks` names the field it goes over where a diagonal leads between mines.
+    """
 
     to: str
+    flanks: tuple[str, ...] = ()
+
+
+class FleeOffBoard(Order, frozen=True):
+    """Over the edge of the board."""
+
+    to: ClassVar[str] = OFF_BOARD
+    flanks: ClassVar[tuple[str, ...]] = ()
 
 
 class Fled(Event[Position], frozen=True):
@@ -87,19 +104,36 @@ def _in_flight(element: Element, field: str) -> Element:
     )
 
 
-class ChooseFlight(Question[WienerView, Flee], frozen=True):
+class ChooseFlight(Question[WienerView, Flee | FleeOffBoard], frozen=True):
     prompt: ClassVar[str] = "{element} is beaten: where does it flee?"
     cite: ClassVar[str] = "WPR-flucht-2"
     element: str
     ways: tuple[str, ...]
 
-    def options(self, view: WienerView) -> Iterator[Flee]:
-        return (Flee(way) for way in self.ways)
+    def options(self, view: WienerView) -> Iterator[Flee | FleeOffBoard]:
+        element = view.elements[self.element]
+        for way in self.ways:
+            if way == OFF_BOARD:
+                yield FleeOffBoard()
+            else:
+                yield from (Flee(way, flanks) for flanks in _flank_choices(view, element, way))
 
-    def check(self, view: WienerView, order: Flee) -> None:
+    def check(self, view: WienerView, order: Flee | FleeOffBoard) -> None:
         if order.to not in self.ways:
             reason = "{element} can flee only away from the attack: {fields}."
-            raise Illegal(reason, self.cite, element=self.element, fields=", ".join(self.ways))
+            fields = ", ".join(way for way in self.ways if way != OFF_BOARD)
+            raise Illegal(reason, self.cite, element=self.element, fields=fields)
+
+
+@rule("WPR-diagonale-5")
+def _flank_choices(view: WienerView, element: Element, to: str) -> list[tuple[str, ...]]:
+    """What the beaten may name as the flank they go over: nothing, unless their owner knows of two to suffer.
+
+    Mines of which he does not know make no question: it would tell him of them.
+    """
+    suffered = flanks_to_suffer(view.pack, view, element, element.field, to)
+    flanks = _open_flanks(view.pack, view, element, suffered)
+    return [(flank,) for flank in flanks] if len(flanks) > 1 else [()]
 
 
 # -- where to ----------------------------------------------------------------------------------------------
@@ -111,23 +145,17 @@ def away_from(pack: Pack, known: Known, field: str, attacks: Sequence[str]) -> f
 
     With several directions only what every one of them allows; who fought in the field itself has none.
     """
-    board = pack.theatre(known.scenario).board
-    open_: frozenset[str] | None = None
+    open_ = EVERYWHERE
     for start in attacks:
-        if start == field:
-            continue
-        along = _bearing(start, field)
-        here = _fan(pack, known, field, along)
-        open_ = here if open_ is None else open_ & here
-    return open_ if open_ is not None else frozenset(board.neighbours(field))
+        if start != field:
+            open_ &= _fan(_bearing(start, field))
+    return _fields(pack, known, field, open_)
 
 
 @rule("WPR-flucht-10")
 def back_from(pack: Pack, known: Known, field: str, start: str) -> frozenset[str]:
     """The fields open to a beaten attacker: where he came from, and those beside it."""
-    if start == field:
-        return frozenset(pack.theatre(known.scenario).board.neighbours(field))
-    return _fan(pack, known, field, _bearing(field, start))
+    return _fields(pack, known, field, EVERYWHERE if start == field else _fan(_bearing(field, start)))
 
 
 def _bearing(a: str, b: str) -> int:
@@ -136,18 +164,23 @@ def _bearing(a: str, b: str) -> int:
     return DIRECTIONS.index((bx - ax, by - ay))
 
 
-def _fan(pack: Pack, known: Known, field: str, direction: int) -> frozenset[str]:
+def _fan(direction: int) -> frozenset[int]:
+    return frozenset((direction + turn) % len(DIRECTIONS) for turn in (-1, 0, 1))
+
+
+def _fields(pack: Pack, known: Known, field: str, directions: frozenset[int]) -> frozenset[str]:
     around = pack.theatre(known.scenario).board.around(field)
-    return frozenset(around[(direction + turn) % len(around)] or OFF_BOARD for turn in (-1, 0, 1))
+    return frozenset(near or OFF_BOARD for way, near in enumerate(around) if way in directions)
 
 
+@rule("WPR-flucht-10")
 def refuges(pack: Pack, known: Known, element: Element, fields: frozenset[str]) -> tuple[str, ...]:
-    """What of these fields can be used: first land, then own craft within reach."""
+    """What of these fields can be used: first land, then own craft within reach, last the edge."""
     on_board_ = sorted(fields - {OFF_BOARD})
     land = [field for field in on_board_ if _is_usable(pack, known, element, field)]
     near = (element.field, *on_board_)
     craft = [other.id for field in near for other in at(known, field) if _takes(pack, known, element, other)]
-    return (*land, *craft)
+    return (*land, *craft, *(fields & {OFF_BOARD}))
 
 
 @rule("WPR-flucht-4", "WPR-flucht-5", "WPR-flucht-9")
@@ -213,47 +246,58 @@ def _stops(game: Game[Position], element: Element, field: str) -> bool:
 
 @rule("WPR-flucht-1", "WPR-flucht-5", "WPR-nahkampf-8")
 def flee(game: Game[Position], name: str, fields: frozenset[str], cite: str = "WPR-flucht-1") -> Script[bool]:
-    """A beaten troop leaves its field. False if it found no way out and is lost."""
+    """A beaten troop leaves its field. False if it is on the board no longer."""
     element = game.state.elements[name]
     ways = ways_out(game, element, fields)
-    if not ways and OFF_BOARD in fields:
-        _over_the_edge(game, name)
-        return False
     if not ways:
         # attacks from opposite sides leave no field that would lead away from all of them
         yield from losses.lose(game, name, "WPR-flucht-5" if fields else "WPR-flucht-6")
         return False
-    to = ways[0]
-    if len(ways) > 1:
-        answer = yield from ask(seat_of(game.state, element.side), ChooseFlight(name, ways))
-        to = answer.to
-    left = element.field
-    if to in game.state.elements:
-        secrecy.tell(game, FledAboard(name, to, cite="WPR-flucht-3"), (name,))
+    way = yield from choose(game, element, ways)
+    if way.to == OFF_BOARD:
+        over_the_edge(game, name)
+    elif way.to in game.state.elements:
+        secrecy.tell(game, FledAboard(name, way.to, cite="WPR-flucht-3"), (name,))
     else:
-        flank = _flank(game, element, to)
-        secrecy.tell(game, Fled(name, to, cite=cite), (name,))
-        entering.abandoned(game, left)
-        for field in (flank, to):
+        flank = flank_of(game, element, way)
+        secrecy.tell(game, Fled(name, way.to, cite=cite), (name,))
+        entering.abandoned(game, element.field)
+        for field in (flank, way.to):
             yield from entering.mines_act(game, name, field)
+        yield from entering.barrages_fall(game, (name,))
     return on_board(game.state.elements[name])
 
 
+@rule("WPR-flucht-10")
+def choose(game: Game[Position], element: Element, ways: tuple[str, ...]) -> Script[Flee | FleeOffBoard]:
+    """The owner chooses, if he has a choice on what he knows.
+
+    For the flanks of the only way he is asked in open play alone: elsewhere that he is asked would tell the
+    enemy which mines he has found.
+    """
+    seat, question = seat_of(game.state, element.side), ChooseFlight(element.id, ways)
+    found = tuple(question.options(game.view(seat)))
+    if len(found) == 1 or (len(ways) == 1 and not secrecy.is_open(game.state)):
+        return found[0]
+    return (yield from ask(seat, question))
+
+
 @rule("WPR-diagonale-5", "WPR-flucht-13")
-def _flank(game: Game[Position], element: Element, to: str) -> str:
+def flank_of(game: Game[Position], element: Element, way: Flee | FleeOffBoard) -> str:
     """The field beside a diagonal whose mines the beaten suffer; none if one of the two is free.
 
-    They go over one of which their owner knows no barrier, if there is one.
+    If none is named, they go over one of which their owner knows no barrier, if there is one.
     """
-    suffered = flanks_to_suffer(game.pack, game.state, element, element.field, to)
+    suffered = flanks_to_suffer(game.pack, game.state, element, element.field, way.to)
     flanks = _open_flanks(game.pack, game.state, element, suffered)
     view = game.view(seat_of(game.state, element.side))
     barred = {barrier.field for barrier in view.barriers.values() if barrier.side != element.side}
-    return min(flanks, key=lambda flank: flank in barred, default="")
+    least = min(flanks, key=lambda flank: flank in barred, default="")
+    return next((flank for flank in way.flanks if flank in flanks), least)
 
 
 @rule("WPR-flucht-10")
-def _over_the_edge(game: Game[Position], name: str) -> None:
+def over_the_edge(game: Game[Position], name: str) -> None:
     """Off the board counts as leaving it."""
     from planspiel.systems.wiener2022 import edge  # which knows of marches, and they of combat
 

@@ -101,6 +101,7 @@ GERMAN: dict[str, str] = {
     "{element} in {field} is a dummy.": "{element} in {field} ist eine Scheinanlage.",
     "A range lies between 0 and {most} fields.": "Eine Entfernung liegt zwischen 0 und {most} Feldern.",
     "Token {token} is in {field}.": "Stein {token} ist in {field}.",
+    "Token {token} is taken away from {field}.": "Stein {token} wird aus {field} entfernt.",
     "Token {token} is turned over in {field}.": "Stein {token} wird in {field} aufgedeckt.",
     "Tokens belong to partly hidden play.": "Nummerierte Steine gehören zum teilverdeckten Spiel.",
     "No token can go to {field}.": "Kein Stein kann nach {field}.",

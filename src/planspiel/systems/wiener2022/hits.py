@@ -12,7 +12,7 @@ from planspiel.kernel import Event, Game, Modifier, Script, Seat, Side, roll, ru
 from planspiel.systems.wiener2022 import bridge_fire, craters, secrecy
 from planspiel.systems.wiener2022.aim import bridges_at, can_be_engaged, targets_of
 from planspiel.systems.wiener2022.effect import BLACK, LOSS, level_of, points_of, value_of
-from planspiel.systems.wiener2022.losses import ForcedOut, is_rider, knock_out, stays_aboard, suffer
+from planspiel.systems.wiener2022.losses import knock_out, suffer
 from planspiel.systems.wiener2022.modifiers import (
     Shot,
     bridge_is_hurt,
@@ -26,6 +26,7 @@ from planspiel.systems.wiener2022.modifiers import (
     target_kind,
 )
 from planspiel.systems.wiener2022.pack import Pack
+from planspiel.systems.wiener2022.passengers import barrage_on, force_out, is_rider, stays_aboard
 from planspiel.systems.wiener2022.state import Barrier, Element, Position, carried_by, on_board, seats_of
 
 __all__ = [
@@ -185,9 +186,9 @@ def _throw_off(game: Game[Position], tank: Element, natural: int) -> Script[None
 
 def _thrown(game: Game[Position], tank: Element, rider: Element, level: int) -> Script[None]:
     if not stays_aboard(game.pack, game.state, tank):
-        event = ForcedOut(rider.id, tank.id, tank.field, cite="WPR-mitfahren-2")
-        secrecy.tell(game, event, (rider.id, tank.id))
+        force_out(game, rider, tank, "WPR-mitfahren-2")
     yield from suffer(game, rider.id, level, "WPR-mitfahren-2")
+    yield from barrage_on(game, (rider,))
 
 
 # -- bridges -----------------------------------------------------------------------------------------------

@@ -263,7 +263,8 @@ def _embark(game: Game[Position], order: Embark) -> Script[None]:
         entering.abandoned(game, cargo.field)
     elif cargo.aboard.startswith(f"{order.craft}w"):
         hoisted = BoatHoisted(cargo.aboard, order.craft, cite="WPR-schiffe-klassen-5")
-        secrecy.tell(game, hoisted, (cargo.aboard, order.craft))
+        witnesses = secrecy.who_sees_all(game, (cargo.aboard, order.craft))
+        secrecy.tell(game, hoisted, (cargo.aboard, order.craft), witnesses=witnesses)
     return
     yield
 
@@ -477,7 +478,7 @@ def _lower(game: Game[Position], order: LowerBoat) -> Script[None]:
     ship = game.state.elements[game.state.elements[order.element].aboard]
     boat = crossing.launch(game, ship.id, "ships_boat", ship.field, "WPR-schiffe-klassen-5")
     event = BoatLowered(order.element, boat, cite="WPR-schiffe-klassen-X2")
-    secrecy.tell(game, event, (order.element, boat))
+    secrecy.tell(game, event, (order.element,))
     return
     yield
 

@@ -12,12 +12,20 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from planspiel.kernel import Choice, Event, Game, Illegal, Order, Question, Script, ask, roll, rule
+from planspiel.kernel import Choice, Event, Game, Illegal, Order, Question, Script, Seat, ask, roll, rule
 from planspiel.systems.wiener2022 import entering, pictures, secrecy, terrain
 from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.effect import BLACK, LOSS, level_of
 from planspiel.systems.wiener2022.modifiers import look_of
 from planspiel.systems.wiener2022.pack import Pack
+from planspiel.systems.wiener2022.passengers import (
+    barrage_on,
+    force_out,
+    is_off_the_ground,
+    is_rider,
+    stays_aboard,
+    why_out,
+)
 from planspiel.systems.wiener2022.self_smoke import try_self_smoke
 from planspiel.systems.wiener2022.state import (
     Element,
@@ -25,7 +33,6 @@ from planspiel.systems.wiener2022.state import (
     Position,
     Wreck,
     carried_by,
-    carriers_of,
     elsewhere,
     on_board,
     put,
@@ -36,7 +43,6 @@ from planspiel.systems.wiener2022.view import WienerView
 __all__ = [
     "CHOICES",
     "BunkerRuined",
-    "ForcedOut",
     "GiveUp",
     "Held",
     "Lost",
@@ -46,14 +52,12 @@ __all__ = [
     "WreckFound",
     "WreckLeft",
     "destroy",
-    "is_rider",
     "knock_out",
     "lose",
     "loss_number",
     "loss_roll",
     "pin",
     "replacements",
-    "stays_aboard",
     "suffer",
 ]
 
@@ -75,20 +79,6 @@ class Pinned(Event[Position], frozen=True):
 
     def apply(self, state: Position) -> None:
         put(state, replace(state.elements[self.element], pinned=self.level))
-
-
-class ForcedOut(Event[Position], frozen=True):
-    """Troops have left a vehicle without an order to. What it has done this turn they have done with it."""
-
-    said: ClassVar[str] = "{element} leaves {carrier} in {field}."
-    element: str
-    carrier: str
-    field: str
-
-    def apply(self, state: Position) -> None:
-        base, carrier = state.elements[self.element], state.elements[self.carrier]
-        busy = bool(carrier.moved) or carrier.shot or carrier.worked or carrier.attacked or carrier.acted
-        put(state, replace(base, aboard="", field=self.field, split=base.split or busy))
 
 
 class Held(Event[Position], frozen=True):
@@ -169,9 +159,11 @@ def suffer(
     if not level or not on_board(element):
         return
     if level < LOSS:
+        aboard = carried_by(game.state, element)
         pin(game, name, level, cite)
         if level == BLACK:
             yield from try_self_smoke(game, name)
+        yield from barrage_on(game, aboard)
     elif look_of(game.pack, element).is_base and not outright:
         pin(game, name, level, cite)
         yield from loss_roll(game, name)
@@ -192,52 +184,14 @@ def pin(game: Game[Position], name: str, level: int, cite: str = "WPR-niederhalt
         if stays_aboard(game.pack, game.state, element):
             pin(game, passenger.id, level, "WPR-absitzen-niederhaltung-2")
         else:
-            _out(game, passenger, element, _why_out(game.pack, element, passenger))
-            _pinned(game, passenger, level, _why_out(game.pack, element, passenger))
+            force_out(game, passenger, element, why_out(game.pack, element, passenger))
+            _pinned(game, passenger, level, why_out(game.pack, element, passenger))
 
 
 def _pinned(game: Game[Position], element: Element, level: int, cite: str) -> None:
     """The highest level counts; a lower one changes nothing."""
     if game.state.elements[element.id].pinned < level:
         secrecy.tell(game, Pinned(element.id, level, cite=cite), (element.id,))
-
-
-def _out(game: Game[Position], passenger: Element, carrier: Element, cite: str) -> None:
-    event = ForcedOut(passenger.id, carrier.id, carrier.field, cite=cite)
-    secrecy.tell(game, event, (passenger.id, carrier.id))
-    entering.hold_who_got_off(game, passenger.id, carrier)
-
-
-@rule("WPR-absitzen-niederhaltung-2")
-def stays_aboard(pack: Pack, known: Known, carrier: Element) -> bool:
-    """Whether those aboard stay there when the carrier is hit."""
-    if _is_off_the_ground(pack, known, carrier):
-        return True
-    return pack.models[carrier.model].is_armoured and not is_rider(pack, carrier)
-
-
-@rule("WPR-schwimmen-1")
-def _is_off_the_ground(pack: Pack, known: Known, element: Element) -> bool:
-    """A craft, an aircraft or an amphibious vehicle afloat, or aboard one: nobody can get off there."""
-    for one in (element, *carriers_of(known, element)):
-        model = pack.models[one.model]
-        if model.is_watercraft or model.is_aircraft or terrain.is_afloat(pack, known, one):
-            return True
-    return False
-
-
-@rule("WPR-mitfahren-2")
-def is_rider(pack: Pack, carrier: Element) -> bool:
-    """Whoever a tank carries sits on it, exposed."""
-    model = pack.models[carrier.model]
-    return model.is_vehicle and model.is_armoured and model.carries_riders
-
-
-def _why_out(pack: Pack, carrier: Element, passenger: Element) -> str:
-    if is_rider(pack, carrier):
-        return "WPR-mitfahren-2"
-    is_weapon = pack.models[passenger.model].is_weapon
-    return "WPR-absitzen-niederhaltung-X1" if is_weapon else "WPR-absitzen-niederhaltung-1"
 
 
 # -- the loss roll -----------------------------------------------------------------------------------------
@@ -281,10 +235,11 @@ def knock_out(game: Game[Position], name: str, cite: str = "WPR-ausfaelle-1") ->
         for part in _whole(game, game.state.elements[instead]):
             _remove(game, part, "WPR-ausfaelle-2")
         return
-    passengers = carried_by(game.state, element)
+    passengers, saw = carried_by(game.state, element), secrecy.audience(game, (name,))
     _remove(game, element, cite)
     for passenger in passengers:
-        yield from _leave_wreck(game, element, passenger)
+        yield from _leave_wreck(game, element, passenger, saw)
+    yield from barrage_on(game, passengers)
 
 
 def destroy(game: Game[Position], name: str, cite: str) -> Script[None]:
@@ -342,22 +297,24 @@ def _leaves_wreck(game: Game[Position], element: Element) -> bool:
     model = game.pack.models[element.model]
     if not (model.is_vehicle or (model.is_weapon and not model.is_portable)) or not element.field:
         return False
-    if _is_off_the_ground(game.pack, game.state, element):
+    if is_off_the_ground(game.pack, game.state, element):
         return False
     mobility = terrain.gait_of(game.pack, element).mobility
     return terrain.is_narrows(game.pack, game.state, element.field, mobility)
 
 
-def _leave_wreck(game: Game[Position], carrier: Element, passenger: Element) -> Script[None]:
+def _leave_wreck(
+    game: Game[Position], carrier: Element, passenger: Element, saw: tuple[Seat, ...] | None
+) -> Script[None]:
     """Whoever was in or on something that is lost: gone if it flew or floated, else out, pinned, a roll."""
     model = game.pack.models[carrier.model]
-    if _is_off_the_ground(game.pack, game.state, carrier):
+    if is_off_the_ground(game.pack, game.state, carrier):
         yield from lose(game, passenger.id, _went_down_with(model))
         return
     cite = "WPR-ungepanzert-1"
     if model.is_armoured:
         cite = "WPR-mitfahren-2" if is_rider(game.pack, carrier) else "WPR-panzergrenadiere-4"
-    _out(game, passenger, carrier, cite)
+    force_out(game, passenger, carrier, cite, saw)
     _pinned(game, passenger, LOSS, cite)
     if game.pack.models[passenger.model].is_base:
         yield from loss_roll(game, passenger.id, cite)

@@ -42,6 +42,7 @@ __all__ = [
     "BarrierRemoved",
     "SearchMines",
     "SweepMines",
+    "acts_on",
     "enter",
     "mines_in",
     "remove",

@@ -16,7 +16,7 @@ from planspiel.kernel import Likely, Modifiers, Odds, Text, rule
 from planspiel.systems.wiener2022.aim import can_be_engaged, targets_of
 from planspiel.systems.wiener2022.effect import FACES, LOSS, level_of, value_of
 from planspiel.systems.wiener2022.hits import is_lucky
-from planspiel.systems.wiener2022.losses import is_rider, loss_number
+from planspiel.systems.wiener2022.losses import loss_number
 from planspiel.systems.wiener2022.modifiers import (
     Shot,
     crew_cover,
@@ -27,6 +27,7 @@ from planspiel.systems.wiener2022.modifiers import (
     target_kind,
 )
 from planspiel.systems.wiener2022.pack import Pack
+from planspiel.systems.wiener2022.passengers import is_rider
 from planspiel.systems.wiener2022.state import Element, Known, carried_by, enemy_of
 
 __all__ = ["OUT_OF", "blind_odds", "likely", "odds_of", "success_odds"]

@@ -227,6 +227,8 @@ class Barrage(Struct, frozen=True, omit_defaults=True):
     """The half-turn in which it holds."""
     struck: tuple[str, ...] = ()
     """Who has already suffered it."""
+    is_falling: bool = False
+    """Just now; whom it forces off a vehicle does not set it off again."""
 
 
 class Charge(Struct, frozen=True, omit_defaults=True):

@@ -52,6 +52,7 @@ __all__ = [
     "seems_able",
     "sees",
     "tell",
+    "who_sees_all",
     "would_see",
 ]
 
@@ -155,6 +156,14 @@ def audience(game: Game[Position], about: Iterable[str]) -> tuple[Seat, ...] | N
     return tuple(seat for seat in game.seats if _sees_any(game, game.state, seat, names))
 
 
+def who_sees_all(game: Game[Position], about: Iterable[str]) -> tuple[Seat, ...] | None:
+    """Who may know of something that brings all these elements together."""
+    if is_open(game.state):
+        return None
+    names = tuple(about)
+    return tuple(seat for seat in game.seats if len(_seen_of(game, seat, names)) == len(names))
+
+
 def _sees_any(game: Game[Position], state: Position, seat: Seat, names: tuple[str, ...]) -> bool:
     return any(sees(game.pack, state, state.seats[seat], name) for name in names)
 
@@ -167,11 +176,13 @@ def tell(
     twin: Event[Position] | None = None,
     *,
     new: str = "",
+    witnesses: tuple[Seat, ...] | None = None,
 ) -> None:
     """Let something happen; it is told to all who see one of these elements afterwards, or saw it perish.
 
     Whoever loses sight of it by this learns that by `look`, and not where it has gone. Who has moved looks
-    about at once. Whoever is told of a `new` element remembers that one too.
+    about at once. Whoever is told of a `new` element remembers that one too. With `witnesses` nobody else is
+    told: the event names somebody whom others do not see.
     """
     if is_open(game.state):
         game.happens(event)
@@ -184,8 +195,11 @@ def tell(
     told = tuple(
         seat
         for seat in game.seats
-        if _sees_any(game, after, seat, names)
-        or any(after.elements[name].fate != "board" for name in seen[seat])
+        if (witnesses is None or seat in witnesses)
+        and (
+            _sees_any(game, after, seat, names)
+            or any(after.elements[name].fate != "board" for name in seen[seat])
+        )
     )
     game.happens(event, None if len(told) == len(game.seats) else told, twin)
     sight.keep_what_is_seen(after, game.state)

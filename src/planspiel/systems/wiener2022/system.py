@@ -6,15 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from planspiel.kernel import Choice, Item, Order, Outcome, Rng, Seat, Setup, Side, System, rule
+from planspiel.kernel import Choice, Event, Item, Order, Outcome, Rng, Seat, Setup, Side, System, rule
 from planspiel.packs import Source
 from planspiel.systems.wiener2022 import activities, turn
 from planspiel.systems.wiener2022.german import sentences
 from planspiel.systems.wiener2022.imagining import scramble
 from planspiel.systems.wiener2022.options import choices_of
 from planspiel.systems.wiener2022.pack import Pack, load_pack
+from planspiel.systems.wiener2022.secrecy import DummyExposed
 from planspiel.systems.wiener2022.start import position_before_setup, state_faults
 from planspiel.systems.wiener2022.state import BLUE, RED, Position
 from planspiel.systems.wiener2022.view import WienerView, view_of
@@ -42,6 +43,7 @@ class Wiener2022(System[Position, WienerView, Pack]):
     chapters: ClassVar[tuple[ModuleType, ...]] = CHAPTERS
     state_type = Position
     view_type = WienerView
+    finds: ClassVar[tuple[type[Event[Any]], ...]] = (DummyExposed,)
 
     @classmethod
     def build(cls, overlays: Sequence[Source] = ()) -> Wiener2022:

@@ -15,7 +15,7 @@ from planspiel.systems.wiener2022 import sight
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.state import Element, Position, Token, enemy_of, seats_of
 
-__all__ = ["TokenPlaced", "TokenTurned", "keep_tokens", "next_number", "place_token"]
+__all__ = ["TokenPlaced", "TokenRemoved", "TokenTurned", "keep_tokens", "next_number", "place_token"]
 
 
 class TokenPlaced(Event[Position], frozen=True):
@@ -39,7 +39,23 @@ class TokenTurned(Event[Position], frozen=True):
     element: str = ""
 
     def apply(self, state: Position) -> None:
-        state.tokens[self.token] = replace(state.tokens[self.token], field="", element="")
+        _take_away(state, self.token)
+
+
+class TokenRemoved(Event[Position], frozen=True):
+    """The troops under a token are no longer on the ground; who they were the enemy does not learn."""
+
+    said: ClassVar[str] = "Token {token} is taken away from {field}."
+    reveals: ClassVar[bool] = True
+    token: str
+    field: str
+
+    def apply(self, state: Position) -> None:
+        _take_away(state, self.token)
+
+
+def _take_away(state: Position, token: str) -> None:
+    state.tokens[token] = replace(state.tokens[token], field="", element="")
 
 
 # -- after every step --------------------------------------------------------------------------------------
@@ -56,8 +72,10 @@ def keep_tokens(game: Game[Position], side: Side) -> None:
             continue
         token = tokens.get(element.id)
         is_under_token = element.fate == "board" and not element.aboard and element.id not in seen
-        if token is not None and not is_under_token:
+        if token is not None and element.id in seen:
             game.happens(TokenTurned(token.id, token.field, element.id, cite="WPR-verdeckt-3"))
+        elif token is not None and not is_under_token:
+            game.happens(TokenRemoved(token.id, token.field, cite="WPR-verdeckt-3"))
         elif is_under_token and (token.field != element.field if token else element.moved):
             place_token(game, side, token.id if token else next_number(state), element.field, element.id)
     _turn_empty_ones(game, side)

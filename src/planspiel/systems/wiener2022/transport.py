@@ -204,7 +204,7 @@ def mount(game: Game[Position], base: str, vehicle: str) -> None:
     field = game.state.elements[vehicle].field
     battery = is_battery(game.pack, game.state.elements[base])
     event = Mounted(base, vehicle, field, battery, cite="WPR-fahrzeuge-5")
-    secrecy.tell(game, event, (base, vehicle))
+    secrecy.tell(game, event, (base, vehicle), witnesses=secrecy.who_sees_all(game, (base, vehicle)))
 
 
 # -- getting off -------------------------------------------------------------------------------------------
@@ -256,7 +256,8 @@ def dismount(game: Game[Position], base: str) -> Script[None]:
     """The element splits; from now on the parts act, and are lost, each for itself."""
     vehicle = game.state.elements[game.state.elements[base].aboard]
     event = Dismounted(base, vehicle.id, vehicle.field, cite="WPR-fahrzeuge-4")
-    secrecy.tell(game, event, (base, vehicle.id))
+    witnesses = secrecy.audience(game, (vehicle.id,))
+    secrecy.tell(game, event, (base, vehicle.id), witnesses=witnesses)
     entering.hold_who_got_off(game, base, vehicle)
     yield from barrage.entered(game, (base,))
 
