@@ -464,3 +464,15 @@ def test_a_bridge_in_smoke_is_no_target_for_aircraft() -> None:
     smoky = _over("ju87", far, ground=ground, bridges=dict(bridge), smoke={"5,5": Screen(Side("red"), 1)})
     assert "no detected target" in refused(smoky, attack)
     assert not [order for order in choices(smoky, AirAttack) if order.field == "5,5"]
+
+
+@pytest.mark.rule("WPR-selbstnebel-3", "WPR-selbstnebel-4")
+def test_guns_and_rockets_of_aircraft_have_no_target_in_a_vehicle_behind_its_own_smoke() -> None:
+    hidden = _target("p4", pinned=5, self_smoke=True)
+    rockets = AirAttack("b1", "aircraft_rockets", "5,5", "low", "N")
+    game = _over("typhoon", {**hidden, "b2": on_mission("il2")})
+    assert "no detected target" in refused(game, rockets)
+    assert AirAttack("b2", "bombs_2", "5,5", "low", "N") in choices(game, AirAttack), "bombs fall in it"
+    beside = _over("typhoon", {**hidden, "r2": {"model": "krupp", "field": "5,5"}}, dice=(6,))
+    _fly(beside, rockets)
+    assert (element(beside, "r1").fate, element(beside, "r2").fate) == ("board", "lost")

@@ -15,7 +15,7 @@ from planspiel.systems.wiener2022.flak import AgainstAircraft, Flak, FlakBursts,
 from planspiel.systems.wiener2022.hits import BridgeStruck, Struck
 from planspiel.systems.wiener2022.losses import Pinned
 from planspiel.systems.wiener2022.standing import SetStandingOrders
-from planspiel.systems.wiener2022.state import RED, Bridge, Position, Standing
+from planspiel.systems.wiener2022.state import RED, Bridge, Position, Screen, Standing
 from wiener2022.flying import on_mission
 from wiener2022.positions import (
     BLUE_SEAT,
@@ -52,6 +52,14 @@ def test_flak_hits_one_field_before_the_target_and_before_the_bombs_fall() -> No
     south = do(_over({"r2": GUN}, dice=(1,)), AirAttack("b1", "bombs_2", "5,5", "low", "S"))
     assert element(south, "r1").pinned == 0
     assert south.over is False
+
+
+@pytest.mark.rule("WPR-nebel-1")
+def test_flak_in_smoke_fires_only_at_what_is_over_its_own_field() -> None:
+    guns = {"r2": GUN, "r3": {**GUN, "field": "4,4"}, "r4": {**GUN, "field": "5,4"}}
+    game = do(_over(guns, smoke={"4,4": Screen(RED, 1), "5,4": Screen(RED, 1)}), BOMBS)
+    assert "WPR-nebel-1" in refused(game, Flak("r3", "flak_20", "b1"))
+    assert choices(game) == [Flak("r2", "flak_20", "b1"), Flak("r4", "flak_20", "b1")]
 
 
 @pytest.mark.rule("WPR-munition-1", "WPR-fliegerabwehr-4")

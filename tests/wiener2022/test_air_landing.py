@@ -22,11 +22,12 @@ from planspiel.systems.wiener2022.indirect import IndirectFire
 from planspiel.systems.wiener2022.landing import Disembark, Embark
 from planspiel.systems.wiener2022.losses import Lost
 from planspiel.systems.wiener2022.mines import BarrierMet
+from planspiel.systems.wiener2022.modifiers import is_just_captured
 from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.opposed import RollsCompared
 from planspiel.systems.wiener2022.scenario import Aircraft
 from planspiel.systems.wiener2022.sight import detects
-from planspiel.systems.wiener2022.state import RED, Barrage, Barrier, Charge, Position
+from planspiel.systems.wiener2022.state import RED, Barrage, Barrier, Charge, Earthwork, Position
 from planspiel.systems.wiener2022.storm import Storm
 from planspiel.systems.wiener2022.tank_hunt import Hunt
 from wiener2022.flying import air_party, on_mission
@@ -129,6 +130,21 @@ def test_among_enemy_figures_jumpers_fight_at_once_with_one_point_less() -> None
     (compared,) = happened(game, RollsCompared)
     assert (compared.first_value, compared.second_value) == (3, 4)
     assert "out of the jump" in str([str(line.reason) for line in compared.first_points])
+
+
+@pytest.mark.rule("WPR-feindstellungen-1", "WPR-feindstellungen-2")
+def test_paratroops_who_have_come_down_in_an_enemy_position_have_only_just_captured_it() -> None:
+    game = _loaded("c47", "paratroops", options=FLAT, earthworks={"5,5": Earthwork(2, side=RED)})
+    do(game, DropTroops("b1", "5,5", "N"))
+    assert is_just_captured(game.state, element(game, "b2"))
+
+
+@pytest.mark.rule("WPR-nahkampf-7", "WPR-infanterist-einsatz-3")
+def test_a_heavy_weapon_whose_crew_is_beaten_out_of_the_jump_is_lost_with_it() -> None:
+    enemy = {"r1": {"model": "figures", "field": "5,5"}}
+    game = _loaded("c47", "para_hmg", elements=enemy, options=FLAT, dice=(3, 5))
+    declines(do(game, DropTroops("b1", "5,5", "N")), AgainstAircraft)
+    assert element(game, "b2").fate == "lost"
 
 
 @pytest.mark.rule("WPR-fallschirmjaeger-7")

@@ -296,6 +296,25 @@ def test_the_beaten_may_flee_onto_their_craft_in_the_field_and_what_they_leave_i
     assert element(away, "r2").fate == "lost"
 
 
+@pytest.mark.rule("WPR-boote-1", "WPR-infanterist-einsatz-1")
+def test_figures_in_a_boat_at_the_bank_get_out_and_defend_themselves():
+    boat = {"r1": {**INFANTRY, "field": "5,5", "aboard": "r2"}, "r2": {"model": "stormboat", "field": "5,5"}}
+    held = do(stormed((3, 5), boat, mixed={"5,5": "water"}), Flee("4,5"))
+    assert (element(held, "b1").field, element(held, "b1").pinned) == ("4,5", 5)
+    assert (element(held, "r1").field, element(held, "r1").aboard) == ("5,5", "")
+    beaten = do(stormed((5, 3), boat, mixed={"5,5": "water"}), Flee("r2"))
+    assert (element(beaten, "r1").aboard, element(beaten, "r1").pinned) == ("r2", 5)
+
+
+@pytest.mark.rule("WPR-boote-1", "WPR-flucht-8")
+def test_who_has_fled_into_a_boat_there_is_driven_on_out_of_it():
+    boat = {"r2": {"model": "stormboat", "field": "5,5"}}
+    fled = {"r1": {**INFANTRY, "field": "5,5", "aboard": "r2", "fled": True, "pinned": 3}}
+    game = do(stormed((4, 5, 3), {**boat, **fled}, mixed={"5,5": "water"}), Flee("6,5"))
+    assert (element(game, "r1").field, element(game, "r1").aboard) == ("6,5", "")
+    assert element(game, "r2").fate == "lost"
+
+
 @pytest.mark.rule("WPR-flucht-8", "WPR-absitzen-nahkampf-1")
 def test_who_has_fled_is_attacked_out_of_vehicles_too():
     mounted = {"b1": {**INFANTRY, "field": "4,5", "aboard": "b2"}, "b2": {"model": "spw_mg", "field": "4,5"}}

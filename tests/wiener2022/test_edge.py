@@ -9,7 +9,7 @@ import pytest
 from planspiel.kernel import Game
 from planspiel.systems.wiener2022.edge import Arrived, Enter, EntryBlocked, Leave, LeftBoard
 from planspiel.systems.wiener2022.march import GoOn
-from planspiel.systems.wiener2022.movement import Move
+from planspiel.systems.wiener2022.movement import Halt, Move
 from planspiel.systems.wiener2022.overrun import Overrun
 from planspiel.systems.wiener2022.scenario import OffBoard, Party, Placed
 from planspiel.systems.wiener2022.sight import is_lit
@@ -160,6 +160,15 @@ def test_a_ferry_comes_in_with_the_lorry_on_it_and_the_figures_in_the_lorry() ->
     game = table({**due, "r1": FOOT}, ground={"1,4": "water"})
     do(game, Enter("b3", "1,4"))
     assert {(element(game, name).fate, element(game, name).field) for name in FERRY} == {("board", "1,4")}
+
+
+@pytest.mark.rule("WPR-hoechstzahl-1")
+def test_like_reinforcements_do_not_halt_in_one_field() -> None:
+    game = table({"b1": DUE, "b2": DUE, "r1": FOOT})
+    do(game, Enter("b1", "1,4"), Halt(), Enter("b2", "1,4"))
+    assert "WPR-hoechstzahl-1" in refused(game, Halt())
+    do(game, Move("b2", ("2,4",)))
+    assert (element(game, "b1").field, element(game, "b2").field) == ("1,4", "2,4")
 
 
 @pytest.mark.rule("WPR-spielfeldrand-2")

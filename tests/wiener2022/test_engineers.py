@@ -447,6 +447,19 @@ def test_nobody_dismantles_a_bridge_under_enemies_whom_he_did_not_see():
     assert happened(game, Met, seat=BLUE_SEAT)[0].blocker == "r1"
 
 
+@pytest.mark.rule("WPR-brueckenbau-9", "WPR-bergen-1")
+@pytest.mark.parametrize("hidden", [False, True])
+def test_no_bridge_is_taken_up_from_under_a_wreck(hidden):
+    bridge, wreck = {"5,5": Bridge("engineer", "EW")}, {"5,5": Wreck("p4", "red", hidden)}
+    mode = "hidden" if hidden else "open"
+    game = works((4,) if hidden else (), ground=RIVER, bridges=bridge, wrecks=wreck, mode=mode)
+    if hidden:
+        do(game, TakeUpBridge("b1", "5,5"))
+    else:
+        assert "A wreck blocks" in refused(game, TakeUpBridge("b1", "5,5"))
+    assert "5,5" in game.state.bridges
+
+
 @pytest.mark.rule("WPR-bruecken-1")
 def test_solid_bridges_come_from_the_scenario_and_are_not_taken_up():
     game = works(ground=RIVER, bridges={"5,5": Bridge("solid", "EW")})

@@ -584,3 +584,15 @@ def test_points_off_the_fire_count_for_its_crater(face: int, high: bool, pinned:
         options={"craters_by_fire": True},
     )
     assert bool(game.state.barriers) is left
+
+
+@pytest.mark.rule("WPR-verdeckt-1", "WPR-verdeckt-5")
+@pytest.mark.parametrize(("mode", "explained"), [("open", True), ("hidden", False)])
+def test_what_the_points_of_an_unseen_battery_are_for_its_target_is_not_told(
+    mode: str, explained: bool
+) -> None:
+    game = do(table({"b1": {**GUN, "pinned": 3}}, 5, mode=mode), FIRE)
+    (own,), (his,) = (happened(game, Struck, seat=seat) for seat in (BLUE_SEAT, RED_SEAT))
+    assert own.modifiers
+    assert bool(his.modifiers) is explained
+    assert (his.natural, his.points, his.value) == (own.natural, own.points, own.value)

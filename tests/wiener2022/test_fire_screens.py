@@ -385,6 +385,8 @@ def test_a_lit_combat_vehicle_that_nobody_can_hit_yet_may_leave_the_light() -> N
     do(game, choices(game)[0])
     declines(game)
     assert element(game, "r1").field not in ("", FIELD)
+    stays = do(table(tank, 3, night=True, heard=HEARD, light={FIELD: Screen(RED, 0)}), LIGHT)
+    assert ask_of(stays)[0] == BLUE_SEAT, "the light failed; what lies there is his own"
     under_guns = {"r1": {"model": "t34_76", "field": FIELD}, "b2": POST}
     game = do(table(under_guns, 4, night=True, heard=HEARD), LIGHT)
     assert ask_of(game)[0] == BLUE_SEAT

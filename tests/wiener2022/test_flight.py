@@ -1,4 +1,4 @@
-"""Flucht: over the edge of the board, between mines, into a barrage."""
+"""Flucht: over the edge of the board, between mines, onto a charge, into a barrage."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from planspiel.kernel import Game, Order
 from planspiel.systems.advice import BALANCED
 from planspiel.systems.wiener2022.advice_answers import answer_worth
 from planspiel.systems.wiener2022.barrage import BarrageFell
+from planspiel.systems.wiener2022.demolition import Exploded
 from planspiel.systems.wiener2022.edge import LeftBoard
 from planspiel.systems.wiener2022.flight import Flee, FleeOffBoard
 from planspiel.systems.wiener2022.losses import Lost
-from planspiel.systems.wiener2022.state import Barrage, Barrier, Position
+from planspiel.systems.wiener2022.state import BLUE, RED, Barrage, Barrier, Charge, Earthwork, Position, Wreck
 from planspiel.systems.wiener2022.storm import Storm
 from wiener2022.positions import RED_SEAT, ask_of, choices, do, element, happened, position, refused
 
@@ -65,6 +66,21 @@ def test_whoever_leaves_in_flight_comes_back_if_the_scenario_says_so() -> None:
 def test_a_vehicle_that_gets_away_at_the_edge_may_leave_the_board_too() -> None:
     game = do(stormed(3, 5, field="5,1", red=LORRY), FleeOffBoard())
     assert [event.element for event in happened(game, LeftBoard)] == ["r1"]
+
+
+@pytest.mark.rule("WPR-gegenwehr-9", "WPR-bergen-1")
+@pytest.mark.parametrize("mode", ["open", "hidden"])
+def test_a_wreck_in_the_narrows_is_in_the_way_of_a_vehicle_that_gets_away(mode: str) -> None:
+    narrows = {
+        "ground": {f"6,{y}": "wood" for y in (4, 5, 6)},
+        "roads": (("4,5", "5,5", "6,5", "7,5"),),
+        "mode": mode,
+    }
+    free = stormed(3, 5, red=LORRY, **narrows)
+    assert element(free, "r1").field == "6,5"
+    blocked = stormed(3, 5, red=LORRY, wrecks={"6,5": Wreck("krupp", BLUE, mode == "hidden")}, **narrows)
+    assert element(blocked, "r1").fate == "lost"
+    assert not blocked.state.wrecks["6,5"].hidden
 
 
 @pytest.mark.rule("WPR-flucht-6", "WPR-flucht-10")
@@ -140,6 +156,39 @@ def test_a_bot_goes_over_the_mines_that_do_not_hurt_it() -> None:
     barriers = {"x": Barrier("x", "at_mine", "6,5", "blue")} | mined("5,6")
     game = stormed(5, 3, barriers=barriers)
     assert worth(game, Flee("6,6", ("5,6",))) < worth(game, Flee("6,6", ("6,5",)))
+
+
+# -- out of a half-finished position ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WPR-eingegraben-6")
+@pytest.mark.parametrize("way", [Flee("r2"), FleeOffBoard()])
+def test_who_flees_aboard_or_off_the_board_abandons_a_half_finished_position(way: Flee) -> None:
+    boat = {"r2": {"model": "stormboat", "field": "6,1"}}
+    dug = {"5,1": Earthwork(1, side=RED)}
+    game = stormed(5, 3, field="5,1", elements=boat, ground={"6,1": "water"}, earthworks=dug)
+    assert not do(game, way).state.earthworks
+
+
+# -- onto a charge -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WPR-sprengkommando-4")
+def test_a_charge_is_released_when_beaten_attackers_flee_into_its_field() -> None:
+    charge = Charge("x", RED, "4,5", "ground")
+    game = do(stormed(3, 4, 5, charges={"x": charge}), Flee("4,5"))
+    assert [event.field for event in happened(game, Exploded)] == ["4,5"]
+    assert element(game, "b1").pinned == 5, "the defender's 4 pins less"
+    elsewhere = do(stormed(3, 4, charges={"x": charge}), Flee("4,4"))
+    assert not happened(elsewhere, Exploded)
+
+
+@pytest.mark.rule("WPR-sprengkommando-4")
+def test_not_when_beaten_troops_of_its_owner_flee_there() -> None:
+    behind = {"r2": {**INFANTRY, "field": "7,5"}}
+    charges = {"x": Charge("x", RED, "6,5", "ground")}
+    game = do(stormed(5, 3, elements=behind, charges=charges), Flee("6,5"))
+    assert game.state.charges == charges
 
 
 # -- into a barrage ----------------------------------------------------------------------------------------

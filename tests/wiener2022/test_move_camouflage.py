@@ -28,6 +28,7 @@ from wiener2022.positions import (
     do,
     element,
     happened,
+    pack,
     position,
     refused,
     rolled,
@@ -259,6 +260,12 @@ def test_combing_needs_figures_in_the_field_and_a_turn() -> None:
     assert "nothing to comb" in refused(alone("figures"), Comb("b1"))
     assert refused(alone("figures", fields={"moved": 1}, **WOOD), Comb("b1"))
     assert refused(alone("figures", fields={"split": True}, **WOOD), Comb("b1"))
+
+
+@pytest.mark.rule("WPR-fuehrung-2")
+def test_a_staff_on_foot_combs_nothing() -> None:
+    staff = {"staff": {"like": "figures", "traits": {*pack().models["figures"].traits, "command"}}}
+    assert "WPR-fuehrung-2" in refused(alone("staff", models=staff, **WOOD), Comb("b1"))
 
 
 def test_in_hidden_play_combing_tells_only_what_is_found() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from planspiel.kernel import DECLINE, Game
 from planspiel.systems.wiener2022.approach import Step, is_triggered
 from planspiel.systems.wiener2022.counter import CounterFire, TankHunt, is_in_position
 from planspiel.systems.wiener2022.hits import Struck
+from planspiel.systems.wiener2022.landing import Disembark
 from planspiel.systems.wiener2022.movement import Halt, Move, SimultaneousMove
 from planspiel.systems.wiener2022.position_markers import ChoosePositions, TakePositions
 from planspiel.systems.wiener2022.state import BLUE, RED, Barrage, Conduct, Earthwork, Position
@@ -375,6 +378,23 @@ def test_an_empty_enemy_position_does_not_help_against_counter_moves_as_it_is_en
 def test_an_enemy_position_that_own_troops_hold_already_helps_who_comes() -> None:
     held = {"b2": {"model": "figures", "field": "5,6"}}
     assert COVER in under_fire(Earthwork(2, side=RED), elements=held)
+
+
+@pytest.mark.rule("WPR-feindstellungen-1", "WPR-feindstellungen-2")
+@pytest.mark.parametrize("base", [{"aboard": "b2v"}, {"field": "5,6", "split": True}])
+def test_a_carrier_that_has_just_driven_into_the_position_does_not_hold_it_yet(base: dict[str, Any]) -> None:
+    carrier = {"b2v": {"model": "spw_mg", "field": "5,6", "moved": 2}, "b2": {"model": "figures", **base}}
+    assert COVER not in under_fire(Earthwork(2, side=RED), elements=carrier)
+
+
+@pytest.mark.rule("WPR-feindstellungen-1", "WPR-feindstellungen-2")
+def test_an_enemy_position_does_not_help_who_comes_out_of_a_craft_against_counter_moves() -> None:
+    boat = {"b1": {"model": "stormboat", "field": "6,5"}, "b2": {"model": "figures", "aboard": "b1"}}
+    gun, works = {"r1": {"model": "hmg_base", "field": "9,5"}}, {"7,5": Earthwork(2, side=RED)}
+    game = position({**boat, **gun}, ground={"6,5": "water"}, earthworks=works, dice=(4,))
+    do(game, Disembark("b2", "7,5"), CounterFire("r1", "hmg", "b2"))
+    (struck,) = happened(game, Struck)
+    assert not struck.modifiers
 
 
 @pytest.mark.rule("WPR-feindstellungen-2", "WPR-verdeckt-1")

@@ -12,12 +12,15 @@ from planspiel.systems.wiener2022.approach import Step
 from planspiel.systems.wiener2022.counter import CounterFire
 from planspiel.systems.wiener2022.evasion import Evade
 from planspiel.systems.wiener2022.fire import DirectFire
+from planspiel.systems.wiener2022.flight import Flee
 from planspiel.systems.wiener2022.movement import Move
+from planspiel.systems.wiener2022.noise import EnginesHeard
 from planspiel.systems.wiener2022.position_markers import marker_refusal
 from planspiel.systems.wiener2022.state import BLUE, Conduct, March, Mover, Position, Screen
+from planspiel.systems.wiener2022.storm import Storm
 from wiener2022.firing import running
 from wiener2022.moving import asked, scene
-from wiener2022.positions import BLUE_SEAT, RED_SEAT, choices, do, element, position, refused
+from wiener2022.positions import BLUE_SEAT, RED_SEAT, choices, do, element, happened, position, refused
 
 TANK = {"model": "p4", "field": "4,6"}
 IDLE = {"model": "lorry", "field": "1,1"}
@@ -166,6 +169,30 @@ def test_after_it_the_element_is_ready_for_an_encounter() -> None:
     assert asked(game) == "red: CounterMoves"
     do(game, CounterFire("r1", "gun_76_42", "b1"))
     assert element(game, "b1").pinned == 3, "both rolled"
+
+
+@pytest.mark.rule("WPR-bewegungsgegenzug-8", "WPR-gegenzug-echter-5")
+def test_figures_that_have_withdrawn_are_ready_for_an_encounter_only() -> None:
+    troops = {
+        "b1": {"model": "riders", "field": "4,6"},
+        "b9": IDLE,
+        "r1": {"model": "riders", "field": "6,6"},
+        "r2": {"model": "figures", "field": "7,5"},
+    }
+    game = do(position(troops), Move("b1", ("5,6",)))
+    do(game, Evade("r1", ("7,6",)), Move("b1", ("6,6",)), DECLINE)
+    assert {order.element for order in choices(game)} == {"r2"}, "real counter-moves"
+    do(game, DECLINE)
+    assert {order.element for order in choices(game)} == {"r1"}, "encounters"
+
+
+@pytest.mark.rule("WPR-stauungen-3")
+def test_who_withdraws_into_a_field_does_not_keep_a_like_model_there_from_firing() -> None:
+    guns = {f"r{y}": {"model": "zgm_flak37", "field": f"7,{y}", "position": True} for y in (5, 6, 7)}
+    walker = {"b1": {"model": "figures", "field": "4,6"}, "b9": IDLE}
+    game = position({**walker, **guns, "r1": {"model": "zgm_flak37", "field": "6,6"}})
+    do(game, Move("b1", ("5,6",)), Evade("r1", ("7,6",)), DECLINE)
+    assert {order.element for order in choices(game)} == {"r5", "r6", "r7"}
 
 
 @pytest.mark.rule("WPR-bewegungsgegenzug-9")
@@ -341,3 +368,24 @@ def test_an_illuminated_armoured_mount_leaves_the_light_like_a_tank(model: str, 
     assert game.over is not leaves
     if leaves:
         assert asked(game) == "red: LeaveTheLight"
+
+
+# -- engines at night --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WPR-erkennen-7")
+def test_engines_of_who_withdraws_are_heard_and_are_a_cause_in_the_listeners_next_half_turn() -> None:
+    game = approach({"field": "7,6"}, "5,6", night=True)
+    do(game, Evade("r1", ("8,6",)))
+    assert [one.field for one in happened(game, EnginesHeard, seat=BLUE_SEAT)] == ["8,6"]
+    assert game.state.heard["blue/8,6"].until == game.state.half + 2
+    by_day = approach()
+    assert not do(by_day, Evade("r1", ("9,6",))).state.heard
+
+
+@pytest.mark.rule("WPR-erkennen-7")
+def test_engines_of_a_lorry_that_gets_away_from_a_storm_are_heard() -> None:
+    troops = {"b1": {"model": "figures", "field": "4,6"}, "b9": IDLE, "r1": {**IDLE, "field": "5,6"}}
+    game = do(position(troops, night=True, dice=(1, 6)), Storm(("b1",), "5,6"))
+    do(game, Flee("6,6"))
+    assert [one.field for one in happened(game, EnginesHeard, seat=BLUE_SEAT)] == ["6,6"]

@@ -72,6 +72,30 @@ def test_after_a_counter_move_the_mover_may_go_on_choose_another_way_or_halt() -
     assert game.state.march is None
 
 
+@pytest.mark.rule("WPR-felder-besetzt-1", "WPR-hoechstzahl-1")
+def test_nobody_halts_beside_a_like_model_while_there_is_a_way_on() -> None:
+    def passing(other: str) -> Game[Position]:
+        there = {"model": other, "field": "6,6", "moved": 4, "limit": 4}
+        game = position({"b1": TANK, "b2": there, "r1": GUN}, dice=(NOTHING,))
+        return do(game, Move("b1", ("5,6", "6,6", "7,7")), CounterFire("r1", "gun_75_46", "b1"))
+
+    game = passing("p4")
+    assert "WPR-hoechstzahl-1" in refused(game, Halt())
+    assert Halt() not in choices(game)
+    assert Move("b1", ("7,7",)) in choices(game)
+    assert Halt() in choices(passing("p5")), "another kind of gun"
+
+
+@pytest.mark.rule("WPR-gleichzeitigkeit-2", "WPR-hoechstzahl-1")
+def test_of_like_members_of_a_group_in_one_field_only_one_halts() -> None:
+    pair = {"b1": TANK, "b2": {**TANK, "field": "4,7"}, "r1": GUN}
+    moves = (Move("b1", ("5,6", "6,6", "7,5")), Move("b2", ("5,7", "6,6", "7,7")))
+    game = do(position(pair, dice=(NOTHING,)), SimultaneousMove(moves), CounterFire("r1", "gun_75_46", "b1"))
+    do(game, Halt())
+    assert asked(game) == "blue: GoOn"
+    assert "WPR-hoechstzahl-1" in refused(game, Halt())
+
+
 @pytest.mark.rule("WPR-gegenzug-echter-7")
 def test_in_each_further_field_the_counter_move_is_repeated() -> None:
     game = position({"b1": TANK, "r1": GUN}, dice=(NOTHING, NOTHING))
@@ -157,6 +181,20 @@ def test_members_of_a_group_that_meet_before_a_narrows_let_each_other_out() -> N
     do(game, SimultaneousMove((long, short)))
     assert asked(game) == "blue: ChooseActivity", "nobody has to think again"
     assert (element(game, "b1").field, element(game, "b2").field) == ("5,7", "5,6")
+
+
+@pytest.mark.rule("WPR-hoechstzahl-1", "WPR-gleichzeitigkeit-8")
+@pytest.mark.parametrize("beside", ["5,5", "5,7", "6,7"])
+def test_a_member_of_a_group_that_thinks_again_ends_beside_no_like_model(beside: str) -> None:
+    """A tank in 5,5 has moved, in 5,7 a member is at the end of its way, and 6,7 is the end of another."""
+    tanks = {"b1": TANK, "b2": {**TANK, "field": "4,7"}, "b3": {**TANK, "field": "4,8"}}
+    stays = {"b4": {**TANK, "field": "5,5", "moved": 2}}
+    game = position({**tanks, **stays, "r1": {**GUN, "field": "7,6"}}, dice=(NOTHING,))
+    moves = (Move("b1", ("5,6", "6,5")), Move("b2", ("5,7",)), Move("b3", ("5,8", "6,7")))
+    do(game, SimultaneousMove(moves), CounterFire("r1", "gun_75_46", "b1"))
+    assert asked(game) == "blue: GoOn"
+    assert "WPR-hoechstzahl-1" in refused(game, Move("b1", (beside,)))
+    assert refused(game, Move("b1", ("6,5",))) == ""
 
 
 @pytest.mark.rule("WPR-engen-3", "WPR-engen-8")

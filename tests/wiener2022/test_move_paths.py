@@ -6,9 +6,11 @@ import pytest
 
 from planspiel.systems.wiener2022 import crowding, speed
 from planspiel.systems.wiener2022.activities import Done
+from planspiel.systems.wiener2022.camouflage import Camouflage
 from planspiel.systems.wiener2022.fire import DirectFire
 from planspiel.systems.wiener2022.movement import BesideRoad, Move, SimultaneousMove
 from planspiel.systems.wiener2022.state import BLUE, RED, Barrier, Bridge, Wreck
+from planspiel.systems.wiener2022.transport import Dismount
 from wiener2022.moving import goals, may, scene, why
 from wiener2022.positions import choices, do, element, position, refused
 
@@ -184,6 +186,13 @@ def test_movement_inside_a_field_is_free_but_comes_before_fire_and_work() -> Non
         assert "stays where it is" in refused(late, BesideRoad("b1"))
 
 
+@pytest.mark.rule("WPR-stellung-4", "WPR-tarnen-4")
+def test_movement_inside_the_field_costs_the_net_and_not_the_position_marker() -> None:
+    game = position({"b1": {**TANK, "camouflaged": True, "position": True}}, roads=ROAD)
+    do(game, BesideRoad("b1"))
+    assert (element(game, "b1").camouflaged, element(game, "b1").position) == (False, True)
+
+
 # -- how many models in a field ----------------------------------------------------------------------------
 
 
@@ -243,6 +252,27 @@ def test_crowding_must_be_cleared_in_the_next_own_half_turn() -> None:
     assert "crowded" in refused(game, Done())
     do(game, Move("b1", ("5,6",)))
     assert not refused(game, Done())
+
+
+@pytest.mark.rule("WPR-stauungen-2", "WPR-felder-besetzt-1")
+def test_who_alone_can_clear_a_crowded_field_does_not_spend_its_turn_there() -> None:
+    lorry = {"model": "lorry", "field": "4,6"}
+    wood = {"4,7": "wood"}
+    game = position({"b1": lorry, "b2": {**lorry, "moved": 2}}, ground=wood)
+    assert "b1 can still leave" in refused(game, Camouflage("b1"))
+    assert Camouflage("b1") not in choices(game)
+    assert not refused(position({"b1": lorry, "b2": lorry}, ground=wood), Camouflage("b1")), "b2 can leave"
+    stuck = position({"b1": {**lorry, "fuel": 0}, "b2": {**lorry, "moved": 2}}, ground=wood)
+    assert not refused(stuck, Camouflage("b1")), "nobody can"
+
+
+@pytest.mark.rule("WPR-stauungen-2", "WPR-sturmlandung-1")
+def test_of_two_carriers_put_ashore_in_one_field_only_one_lets_its_infantry_off_there() -> None:
+    landed = {"model": "spw_mg", "field": "4,6", "limit": 1, "landed": True}
+    figures = {f"b{n}": {"model": "figures", "aboard": f"b{n}v"} for n in (1, 2)}
+    game = do(position({"b1v": landed, "b2v": landed, **figures}), Dismount("b1"))
+    assert "b2v can still leave" in refused(game, Dismount("b2"))
+    assert not refused(game, Move("b2v", ("5,6",)))
 
 
 @pytest.mark.rule("WPR-stauungen-3")

@@ -13,7 +13,7 @@ from planspiel.systems.wiener2022.flight import Flee
 from planspiel.systems.wiener2022.losses import knock_out, pin
 from planspiel.systems.wiener2022.movement import Move
 from planspiel.systems.wiener2022.state import BLUE, RED, Barrage, Position
-from planspiel.systems.wiener2022.storm import Storm
+from planspiel.systems.wiener2022.storm import DriveIn, Storm
 from planspiel.systems.wiener2022.transport import Dismount, Mount
 from wiener2022.moving import why
 from wiener2022.positions import choices, do, element, pack, position, refused
@@ -202,6 +202,29 @@ def test_no_weapon_is_unlimbered_beside_a_like_one(gun: str) -> None:
     assert not refused(game, Move("b1v", ("4,7",), dismount=True))
 
 
+@pytest.mark.rule("WPR-nachtkampf-3")
+@pytest.mark.parametrize("before", [None, False])
+def test_a_carrier_drives_in_with_headlights_unless_it_began_without(before: bool | None) -> None:
+    troops = {**unit(vehicle="spw_mg", lights=before), "r1": {"model": "figures", "field": "5,6"}}
+    game = do(position(troops, night=True, roads=ROAD, dice=(5, 3)), DriveIn("b1v", "5,6"), Flee("6,6"))
+    driven = before is None
+    assert element(game, "b1v").lights is driven
+    assert "WPR-nachtkampf-3" in refused(game, Move("b1v", ("4,6",), lights=not driven))
+
+
+@pytest.mark.rule("WPR-hoechstzahl-1")
+def test_no_carrier_drives_its_infantry_in_where_a_like_one_stays() -> None:
+    troops = {
+        **unit(vehicle="spw_mg"),
+        "b2": {"model": "spw_mg", "field": "5,6", "moved": 1, "limit": 4},
+        "r1": {"model": "figures", "field": "5,6"},
+        "r2": {"model": "figures", "field": "5,7"},
+    }
+    game = position(troops)
+    assert "WPR-hoechstzahl-1" in refused(game, DriveIn("b1v", "5,6"))
+    assert [order.field for order in choices(game, DriveIn)] == ["5,7"]
+
+
 @pytest.mark.rule("WPR-raumbedarf-1", "WPR-figuren-1")
 def test_a_base_gets_off_beside_its_own_vehicle_and_figures_beside_figures() -> None:
     assert not refused(position(unit("hmg_base", "spw_mg", moved=1, limit=6)), Dismount("b1"))
@@ -316,3 +339,23 @@ def test_crews_are_not_shown_and_are_lost_with_their_vehicle() -> None:
 
     game = position({"b1": {"model": "p4", "field": "4,6"}}, script=lose)
     assert [one.id for one in game.state.elements.values() if one.fate == "board"] == []
+
+
+@pytest.mark.rule("WPR-felder-besetzt-4", "WPR-absitzen-nahkampf-1")
+def test_among_enemy_figures_nobody_gets_off_but_to_fight_them_at_once() -> None:
+    carrier = {"b1": {"model": "spw_mg", "field": "5,6"}, "b2": {"model": "figures", "aboard": "b1"}}
+    troops = {**carrier, "r1": {"model": "figures", "field": "5,6"}}
+    game = position(troops, dice=(5, 3))
+    assert "can only be attacked" in refused(game, Dismount("b2"))
+    assert not choices(game, Dismount)
+    assert DriveIn("b1", "5,6") in choices(game)
+    do(game, DriveIn("b1", "5,6"))
+    do(game, Flee("6,6"))
+    assert (element(game, "b2").field, element(game, "b2").aboard) == ("5,6", "")
+    assert element(game, "b2").attacked
+    apart = position({**troops, "b1": {"model": "spw_mg", "field": "4,6"}})
+    assert "can only be attacked" in refused(apart, Move("b1", ("5,6",), dismount=True))
+    fast = position({**troops, "b1": {"model": "spw_mg", "field": "5,6", "moved": 2, "limit": 3}})
+    assert "more than half" in refused(fast, DriveIn("b1", "5,6"))
+    armour = position({**carrier, "r1": {"model": "t34_76", "field": "5,6"}})
+    assert not refused(armour, Dismount("b2")), "to hunt it"

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from planspiel.kernel import Event, Game, Lucky, Script, Setup, Side
+from planspiel.kernel.log import seen
 from planspiel.systems import registry
 from planspiel.systems.wiener2022 import secrecy
 from planspiel.systems.wiener2022.bridging import BridgeBuilt, BuildBridge
@@ -17,7 +18,7 @@ from planspiel.systems.wiener2022.empty_tokens import MoveDummy
 from planspiel.systems.wiener2022.evasion import Evade, evade
 from planspiel.systems.wiener2022.fire import DirectFire, Fired
 from planspiel.systems.wiener2022.flight import flee
-from planspiel.systems.wiener2022.losses import Lost, knock_out, pin
+from planspiel.systems.wiener2022.losses import Lost, WreckLeft, knock_out, pin
 from planspiel.systems.wiener2022.march_events import GroupAnnounced, Met
 from planspiel.systems.wiener2022.mines import BarrierMet, BarrierNoticed, BarrierRemoved
 from planspiel.systems.wiener2022.movement import Move, SimultaneousMove
@@ -55,6 +56,7 @@ from planspiel.systems.wiener2022.state import (
     Standing,
     Stock,
     Token,
+    Wreck,
     is_located,
 )
 from planspiel.systems.wiener2022.tokens import TokenPlaced, TokenRemoved, TokenTurned
@@ -190,6 +192,8 @@ def test_in_hidden_play_field_positions_are_found_with_whoever_is_seen_in_them()
     hidden = looked("hidden")
     assert list(hidden.view(BLUE_SEAT).earthworks) == ["1,1", "4,4"], "one that is not finished is not seen"
     assert [event.field for event in happened(hidden, WorkSeen, seat=BLUE_SEAT)] == ["4,4"]
+    assert not happened(hidden, WorkSeen, seat=RED_SEAT), "who dug it does not learn that he was seen"
+    assert not any(work.seen for work in hidden.view(RED_SEAT).earthworks.values())
     assert sorted(looked("open").view(BLUE_SEAT).earthworks) == sorted(works)
 
 
@@ -738,3 +742,34 @@ def test_a_mover_comes_up_against_a_broken_bridge_beside_a_diagonal() -> None:
     do(game, Move("b1", ("5,6",)))
     assert element(game, "b1").field == "4,5"
     assert refused(game, Move("b1", ("5,6",)))
+
+
+@pytest.mark.rule("WPR-verdeckt-1", "WPR-verdeckt-5")
+def test_of_a_march_out_of_sight_the_enemy_is_told_nothing_at_all() -> None:
+    game = position({"b1": TANK, "r1": FAR}, mode="hidden")
+    assert game.log is not None
+    before = len(game.log.entries or ())
+    do(game, Move("b1", ("3,5", "3,6")))
+    fresh = (game.log.entries or [])[before:]
+    assert [what for what in fresh if seen(what, BLUE_SEAT)]
+    assert not [what for what in fresh if seen(what, RED_SEAT)]
+
+
+@pytest.mark.rule("WPR-verdeckt-1", "WPR-engen-5")
+def test_who_loses_a_vehicle_in_a_narrows_does_not_learn_whether_the_wreck_was_seen() -> None:
+    def lose(game: Game[Position]) -> Script[None]:
+        yield from knock_out(game, "r1")
+
+    for field in ("3,4", "9,9"):
+        elements = {"b1": {**TANK, "field": field}, "r1": {"model": "p4", "field": "10,10"}}
+        game = position(elements, mode="hidden", script=lose, ground={"10,9": "wood", "10,11": "rock"})
+        assert game.view(RED_SEAT).wrecks == {"10,10": Wreck("p4", RED)}
+        assert b"hidden" not in msgspec.json.encode(happened(game, WreckLeft, seat=RED_SEAT))
+
+
+@pytest.mark.rule("WPR-verdeckt-1", "WPR-bewegungsgegenzug-8")
+@pytest.mark.parametrize(("mode", "told"), [("open", True), ("hidden", False)])
+def test_that_somebody_has_withdrawn_is_not_to_be_read_off_him(mode: str, told: bool) -> None:
+    game = position({"b1": TANK, "r1": {**NEAR, "no_position": True}}, mode=mode)
+    assert game.view(BLUE_SEAT).elements["r1"].no_position is told
+    assert game.view(RED_SEAT).elements["r1"].no_position

@@ -27,7 +27,7 @@ from planspiel.systems.wiener2022.opposed import RollsCompared
 from planspiel.systems.wiener2022.position_markers import marker_refusal
 from planspiel.systems.wiener2022.scenario import Engineering
 from planspiel.systems.wiener2022.self_smoke import try_self_smoke
-from planspiel.systems.wiener2022.state import RED, Barrage, Barrier, Position
+from planspiel.systems.wiener2022.state import RED, Barrage, Barrier, Position, Screen
 from planspiel.systems.wiener2022.storm import DriveIn, Storm
 from planspiel.systems.wiener2022.transport import Dismount
 from wiener2022.firing import running, scene
@@ -514,6 +514,29 @@ def test_mines_act_on_who_gets_ashore_in_the_field_of_his_craft(model: str, mine
     assert element(game, "b2").pinned == 4
     assert element(game, "b1").pinned == 0
     assert not game.state.barriers["m"].hidden
+
+
+@pytest.mark.rule("WPR-schiffe-laden-4", "WPR-schiffe-laden-3")
+def test_figures_storm_the_field_in_whose_water_their_craft_lies_already() -> None:
+    craft = {"b1": {"model": "landing_boat", "field": "7,5"}, "b2": {"model": "figures", "aboard": "b1"}}
+    troops = {**craft, "r1": {"model": "figures", "field": "7,5"}}
+    won = _afloat(troops, mixed={"7,5": "water"}, dice=(5, 3))
+    assert choices(won, StormAshore) == [StormAshore(("b2",), "7,5")]
+    do(won, StormAshore(("b2",), "7,5"), Flee("8,5"))
+    assert (element(won, "b2").field, element(won, "b2").aboard) == ("7,5", "")
+    beaten = do(_afloat(troops, mixed={"7,5": "water"}, dice=(3, 5)), StormAshore(("b2",), "7,5"))
+    assert Flee("b1") in choices(beaten), "the craft counts as a field of its own"
+
+
+@pytest.mark.rule("WPR-felder-besetzt-4")
+@pytest.mark.parametrize("dark", [{"night": True}, {"smoke": {"7,5": Screen(RED, 1)}}])
+def test_an_unseen_enemy_in_the_field_keeps_the_landing_aboard(dark: dict[str, Any]) -> None:
+    boat = {"b1": {"model": "stormboat", "field": "6,5"}, "b2": {"model": "figures", "aboard": "b1"}}
+    game = _afloat({**boat, "r1": {"model": "figures", "field": "7,5"}}, mode="hidden", **dark)
+    assert refused(game, Disembark("b2", "7,5")) == "", "a refusal would tell"
+    do(game, Disembark("b2", "7,5"))
+    assert (element(game, "b2").aboard, element(game, "b2").field) == ("b1", "6,5")
+    assert refused(game, StormAshore(("b2",), "7,5")) == "", "now they know whom to storm"
 
 
 @pytest.mark.rule("WPR-sperrfeuer-3")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from planspiel.systems.wiener2022.activities import Done
 from planspiel.systems.wiener2022.close_combat import attack_points
 from planspiel.systems.wiener2022.evasion import Evade
 from planspiel.systems.wiener2022.flight import Flee
@@ -158,6 +159,28 @@ def test_figures_that_get_off_a_lorry_beside_a_tank_were_already_there():
     assert element(game, "r1").pinned == 4
 
 
+def hunted_in_the_dark(*dice):
+    """Infantry that the hunters do not see is beside the tank."""
+    troops = {"b1": {**INFANTRY, "field": "4,5"}, "r1": {"model": "p4", "field": "5,5"}}
+    game = position({**troops, "r2": {**INFANTRY, "field": "5,5"}}, mode="hidden", night=True, dice=dice)
+    assert refused(game, Hunt("b1", "r1")) == "", "a refusal would tell"
+    return do(game, Hunt("b1", "r1"))
+
+
+@pytest.mark.rule("WPR-panzernahbekaempfung-6")
+def test_infantry_unseen_beside_a_tank_is_fought_first_and_may_prevent_the_hunt():
+    game = do(hunted_in_the_dark(3, 4), Flee("4,5"))
+    assert (element(game, "b1").field, element(game, "b1").pinned) == ("4,5", 4)
+    assert element(game, "r1").pinned == 0
+
+
+@pytest.mark.rule("WPR-panzernahbekaempfung-6", "WPR-panzernahbekaempfung-9")
+def test_who_beats_the_unseen_infantry_goes_on_to_the_tank():
+    game = do(hunted_in_the_dark(5, 3, 4, 3), Flee("6,5"))
+    assert [element(game, name).field for name in ("b1", "r1", "r2")] == ["5,5", "5,5", "6,5"]
+    assert (element(game, "r2").pinned, element(game, "r1").pinned) == (5, 4)
+
+
 def overran(dice, target, elements=None, **more):
     troops = {"b1": {"model": "p4", "field": "4,5"}, "r1": {**target, "field": "5,5"}, **(elements or {})}
     return do(position(troops, dice=dice, **more), Overrun("b1", "r1"))
@@ -184,6 +207,12 @@ def test_armed_tracks_overrun_unless_they_carry_the_ammunition_of_a_gun(model):
     game = crushers(model, mate="b2")
     assert "WPR-munition-2" in refused(game, Overrun("b1", "r1"))
     assert not choices(game, Overrun)
+
+
+@pytest.mark.rule("WPR-fahrzeuge-6", "WPR-ueberrollen-5")
+def test_a_tank_onto_which_riders_have_just_got_overruns_nobody():
+    assert "WPR-fahrzeuge-6" in refused(crushers("p4", joined=True), Overrun("b1", "r1"))
+    assert choices(crushers("p4", split=True), Overrun), "whom it has let off does not matter"
 
 
 @pytest.mark.rule("WPR-ueberrollen-1")
@@ -281,3 +310,25 @@ def test_others_in_the_field_oppose_for_those_who_have_fled():
 def test_a_vehicle_among_troops_that_have_fled_is_overrun_without_resistance():
     game = overran((3,), {"model": "krupp"}, {"r2": {**INFANTRY, "field": "5,5", "fled": True}})
     assert (element(game, "r1").fate, element(game, "b1").pinned) == ("lost", 0)
+
+
+@pytest.mark.rule("WPR-hoechstzahl-1", "WPR-ueberrollen-5")
+def test_two_like_tanks_that_overrun_one_base_do_not_both_stay_there():
+    second = {"b2": {"model": "p4", "field": "4,4"}}
+    game = do(overran((4, 3, 3, 1), INFANTRY, second), Overrun("b2", "r1"))
+    assert "b1 can still leave" in refused(game, Done())
+    do(game, Move("b1", ("6,5",)))
+    assert refused(game, Done()) == ""
+
+
+@pytest.mark.rule("WPR-hoechstzahl-1", "WPR-ueberrollen-5")
+def test_nobody_overruns_at_the_end_of_his_way_where_a_like_tank_stays():
+    def driven(far, **there):
+        stands = {"b2": {"model": "p4", "field": "5,5", "limit": 4, **there}}
+        comes = {"b1": {"model": "p4", "field": "4,5", "moved": far, "limit": 4}}
+        game = position({**comes, **stands, "r1": {**INFANTRY, "field": "5,5"}})
+        return refused(game, Overrun("b1", "r1"))
+
+    assert "WPR-hoechstzahl-1" in driven(3, moved=4)
+    assert driven(2, moved=4) == "", "it can go on"
+    assert driven(3) == "", "the other has not moved yet"

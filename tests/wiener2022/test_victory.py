@@ -10,7 +10,7 @@ from planspiel.kernel import Game
 from planspiel.systems.wiener2022.scenario import Atom, Destroy, Exit, Hold, Mission, Survive, Take
 from planspiel.systems.wiener2022.state import Position
 from planspiel.systems.wiener2022.victory import GoalReached
-from wiener2022.positions import happened, position
+from wiener2022.positions import BLUE_SEAT, RED_SEAT, happened, position
 
 TOWN = ("5,5", "6,5")
 NEVER = Hold(zone="all", fields=99)
@@ -49,6 +49,15 @@ def test_whoever_fulfils_his_mission_wins() -> None:
     game = judged({"b1": TANK, "r1": FOOT}, mission(Take(zone="town")))
     assert winners(game) == ("blue",)
     assert [(event.side, event.number) for event in happened(game, GoalReached)] == [("blue", 1)]
+
+
+@pytest.mark.rule("WPR-ausgangslage-1", "WPR-verdeckt-1")
+@pytest.mark.parametrize(("mode", "told"), [("open", 1), ("hidden", 0)])
+def test_in_hidden_play_the_enemy_is_not_told_of_a_goal_until_the_game_is_won(mode: str, told: int) -> None:
+    game = judged({"b1": TANK, "r1": FOOT}, mission(Take(zone="town"), NEVER, needs=2), mode=mode)
+    assert winners(game) is None
+    assert len(happened(game, GoalReached, seat=BLUE_SEAT)) == 1
+    assert len(happened(game, GoalReached, seat=RED_SEAT)) == told
 
 
 @pytest.mark.rule("WPR-ausgangslage-2")

@@ -279,7 +279,8 @@ def _bridges_to_attack(view: WienerView, field: str) -> list[Bridge]:
 
 def _target_refusal(pack: Pack, view: WienerView, order: AirAttack) -> Illegal | None:
     shot = air_shot(pack, view, order)
-    targets = ground_targets(pack, view, order.field)
+    struck = [one.id for one in targets_of(view, shot)]  # not who is behind smoke of its own
+    targets = [one for one in ground_targets(pack, view, order.field) if one.id in struck]
     reported = is_reported(view, order.field)
     bridges = _bridges_to_attack(view, order.field)
     if not targets and not reported and not bridges:

@@ -56,7 +56,7 @@ class Jumped(Event[Position], frozen=True):
     def apply(self, state: Position) -> None:
         base = state.elements[self.element]
         down = replace(base, fate="board", aboard="", field=self.field, mission="")
-        put(state, replace(down, acted=True, attacked=True, moved=0))
+        put(state, replace(down, acted=True, attacked=True, moved=0, landed=True))
 
 
 # -- may they jump -----------------------------------------------------------------------------------------

@@ -280,6 +280,8 @@ def take_up_refusal(pack: Pack, known: Known, order: TakeUpBridge) -> Illegal | 
         return _layer_refusal(pack, known, order.element, order.place, empty=True)
     if at(known, order.place):
         return Illegal("Somebody is on the bridge.", "WPR-brueckenbau-9")
+    if order.place in known.wrecks:
+        return Illegal("A wreck blocks {field}.", "WPR-bergen-1", field=order.place)
     refusal = work.engineer_refusal(pack, known, order.element, order.place)
     if refusal is None and not _vehicle_near(pack, known, order.place, known.active):
         reason = "No engineer vehicle is near to take the set."
@@ -305,7 +307,7 @@ def _take_up(game: Game[Position], order: TakeUpBridge) -> Script[None]:
         _used(game, order.element, empty=False)
         return
     done = yield from work.attempt(game, order.element, order.place, "WPR-brueckenbau-9")
-    if done and at(game.state, order.place):  # somebody of whom the workers did not know
+    if done and (at(game.state, order.place) or order.place in game.state.wrecks):  # which nobody knew of
         entering.meet(game, game.state.elements[order.element], order.place)
         return
     vehicle = _vehicle_near(game.pack, game.state, order.place, game.state.active)

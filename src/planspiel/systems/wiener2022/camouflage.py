@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from msgspec.structs import replace
 
 from planspiel.kernel import Choice, Event, Game, Illegal, Order, Script, Seat, roll, rule
-from planspiel.systems.wiener2022 import secrecy, sight
+from planspiel.systems.wiener2022 import crowding, secrecy, sight
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
 from planspiel.systems.wiener2022.observing import is_battery
 from planspiel.systems.wiener2022.pack import Pack
@@ -196,7 +196,8 @@ def _worker_refusal(pack: Pack, known: Known, name: str) -> Illegal | None:
         return Illegal("{element} is pinned and cannot work.", "WPR-arbeit-2", element=name)
     if element.split or element.joined:
         return Illegal("{element} has just mounted or dismounted.", "WPR-fahrzeuge-6", element=name)
-    return activity_refusal(pack, element, "work")
+    refusal = activity_refusal(pack, element, "work")
+    return refusal or crowding.stay_refusal(pack, known, element, replace(element, worked=True))
 
 
 @rule("WPR-tarnen-3", "WPR-tarnen-X1")
@@ -344,15 +345,18 @@ def _hide(game: Game[Position], order: Hide) -> Script[None]:
     yield
 
 
-@rule("WPR-durchkaemmen-1")
+@rule("WPR-durchkaemmen-1", "WPR-fuehrung-2")
 def comb_refusal(pack: Pack, known: Known, order: Comb) -> Illegal | None:
-    """A figure base in the field, for a whole turn; vehicles cannot comb."""
+    """A figure base in the field, for a whole turn; vehicles cannot comb, staffs and trains do not scout."""
     refusal = _worker_refusal(pack, known, order.element)
     if refusal is not None:
         return refusal
     element, theatre = known.elements[order.element], pack.theatre(known.scenario)
-    if not pack.models[element.model].is_figures:
+    model = pack.models[element.model]
+    if not model.is_figures:
         return Illegal("Only figures can comb a field.", "WPR-durchkaemmen-1")
+    if model.has("command") or model.has("supply"):
+        return Illegal("{element} is not there for such work.", "WPR-fuehrung-2", element=element.id)
     if not (theatre.is_wood(element.field) or theatre.is_building(element.field)):
         return Illegal("There is nothing to comb in {field}.", "WPR-durchkaemmen-1", field=element.field)
     return None

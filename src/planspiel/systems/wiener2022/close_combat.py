@@ -26,7 +26,7 @@ from planspiel.kernel import (
     roll,
     rule,
 )
-from planspiel.systems.wiener2022 import booty, entering, flight, losses, passengers, secrecy
+from planspiel.systems.wiener2022 import booty, entering, flight, losses, noise, passengers, secrecy
 from planspiel.systems.wiener2022.approach import Step
 from planspiel.systems.wiener2022.effect import LOSS, level_of, value_of
 from planspiel.systems.wiener2022.garrison import (
@@ -279,13 +279,8 @@ def _beaten_defenders(
     """Pure figures flee and are pinned; weapons and soft vehicles stay behind and are lost."""
     field, side = assault.field, enemy_of(assault.side)
     open_ = flight.away_from(game.pack, game.state, field, assault.starts)
-    fleeing = []
     others = [base for base in garrison_of(game.pack, game.state, field, side) if base.fled]
-    for base in (*defenders, *others):
-        if game.pack.models[base.model].is_weapon:
-            yield from _leave_behind(game, base.id, assault.side)
-        else:
-            fleeing.append(base.id)
+    fleeing = yield from _leave_weapons(game, (*defenders, *others), assault.side)
     yield from _flee(game, fleeing, dict.fromkeys(fleeing, open_), found.value)
     for vehicle in _abandoned(game, field, side, fleeing):
         yield from _leave_vehicle(game, vehicle.id, assault.side)
@@ -300,9 +295,13 @@ def _abandoned(game: Game[Position], field: str, side: Side, fled: Sequence[str]
 
 
 @rule("WPR-nahkampf-7", "WPR-infanterist-einsatz-3")
-def _leave_behind(game: Game[Position], name: str, by: Side) -> Script[None]:
-    """A weapon falls to the winner: lost, unless the scenario lets him use it."""
-    yield from booty.capture(game, name, by)
+def _leave_weapons(game: Game[Position], bases: Sequence[Element], by: Side) -> Script[list[str]]:
+    """Weapons fall to the winner with their crews: lost, unless the scenario lets him use them. Gives the
+    others, who flee; among attackers there are weapons only if they have jumped."""
+    weapons = [base.id for base in bases if game.pack.models[base.model].is_weapon]
+    for name in weapons:
+        yield from booty.capture(game, name, by)
+    return [base.id for base in bases if base.id not in weapons]
 
 
 @rule("WPR-nahkampf-12")
@@ -322,7 +321,8 @@ def _beaten_attackers(
     }
     yield from _leave_carriers(game, assault)
     one = len(attackers) > resisted_by
-    yield from _flee(game, [base.id for base in attackers], open_, found.value, one=one)
+    fleeing = yield from _leave_weapons(game, attackers, enemy_of(assault.side))
+    yield from _flee(game, fleeing, open_, found.value, one=one)
 
 
 def _starts(assault: Assault, attackers: Sequence[Element]) -> Iterator[tuple[Element, str]]:
@@ -336,7 +336,7 @@ def _leave_carriers(game: Game[Position], assault: Assault) -> Script[None]:
     for name in assault.carriers:
         vehicle = game.state.elements[name]
         if on_board(vehicle) and not game.pack.models[vehicle.model].is_armoured:
-            yield from losses.lose(game, name, "WPR-absitzen-nahkampf-2")
+            yield from losses.destroy(game, name, "WPR-absitzen-nahkampf-2")
 
 
 @rule("WPR-flucht-7", "WPR-flucht-11")
@@ -469,7 +469,7 @@ def _catch(game: Game[Position], vehicle: Element, assault: Assault) -> Script[N
     if found.winner == vehicle.id:
         yield from _get_away(game, vehicle, assault)
     else:
-        yield from losses.lose(game, vehicle.id, "WPR-gegenwehr-8")
+        yield from losses.destroy(game, vehicle.id, "WPR-gegenwehr-8")
 
 
 @rule("WPR-gegenwehr-9")
@@ -479,7 +479,7 @@ def _get_away(game: Game[Position], vehicle: Element, assault: Assault) -> Scrip
     ways = flight.ways_out(game, vehicle, open_)
     ways = tuple(way for way in ways if way not in game.state.elements)
     if not ways:
-        yield from losses.lose(game, vehicle.id, "WPR-gegenwehr-9")
+        yield from losses.destroy(game, vehicle.id, "WPR-gegenwehr-9")
         return
     way = yield from flight.choose(game, vehicle, ways)
     if way.to == flight.OFF_BOARD:
@@ -488,3 +488,4 @@ def _get_away(game: Game[Position], vehicle: Element, assault: Assault) -> Scrip
     step = Step(vehicle.id, assault.field, way.to, flank=flight.flank_of(game, vehicle, way))
     secrecy.tell(game, Withdrawn(vehicle.id, way.to, cite="WPR-gegenwehr-9"), (vehicle.id,))
     yield from entering.barriers_act(game, step)
+    noise.heard(game, game.state.elements[vehicle.id])

@@ -79,6 +79,8 @@ def is_in_position(pack: Pack, element: Element) -> bool:
     """Ready for a real counter-move: vehicles with weapons need a position marker, all others do not."""
     if pack.models[element.model].is_bunker:
         return _bunker_is_ready()
+    if element.no_position and not element.position:
+        return _has_withdrawn()
     return element.position or not pack.models[element.model].is_mobile_gun
 
 
@@ -86,6 +88,12 @@ def is_in_position(pack: Pack, element: Element) -> bool:
 def _bunker_is_ready() -> bool:
     """A bunker never moves, so it is always in position."""
     return True
+
+
+@rule("WPR-bewegungsgegenzug-8")
+def _has_withdrawn() -> bool:
+    """Who has withdrawn before the enemy is ready for an encounter alone: figures and craft too."""
+    return False
 
 
 def counter_refusal(
@@ -126,12 +134,19 @@ def _used_refusal(
         return Illegal(
             "{element} has already reacted to this step.", "WPR-gleichzeitigkeit-4", element=firer.id
         )
-    crowd = [other for other in crowding.like_models_at(pack, known, firer, firer.field) if other.id in used]
+    alike = crowding.like_models_at(pack, known, firer, firer.field)
     kind = f"{firer.field}/{kind_of(pack.weapons[weapon])}" if weapon in pack.weapons else ""
-    if kind in used or crowd:
+    if kind in used or any(_has_answered(pack, other, used) for other in alike):
         reason = "A weapon of this kind has already answered from {field}."
         return Illegal(reason, "WPR-feuereinheiten-3", field=firer.field)
     return None
+
+
+@rule("WPR-stauungen-3")
+def _has_answered(pack: Pack, element: Element, used: Sequence[str]) -> bool:
+    """Whether an element has fired at this step; who has only withdrawn into the field has not."""
+    kinds = (kind_of(pack.weapons[weapon]) for weapon in flat_weapons(pack, element))
+    return element.id in used and any(f"{element.field}/{kind}" in used for kind in kinds)
 
 
 @rule("WPR-panzernahbekaempfung-7")

@@ -32,6 +32,7 @@ __all__ = [
     "MakeRaft",
     "TakeRaft",
     "ferry_model",
+    "is_free",
     "raft_refusal",
 ]
 
@@ -158,17 +159,17 @@ def _water_refusal(pack: Pack, known: Known, worker: Element, field: str) -> Ill
     return held_refusal(known, worker, field)
 
 
-def _is_free(game: Game[Position], name: str, field: str) -> bool:
-    """Whether the water is free in truth; enemies there of whom the worker did not know are revealed."""
-    worker = game.state.elements[name]
-    entering.meet(game, worker, field)
-    return not foes_in(game.state, worker, field)
+def is_free(game: Game[Position], name: str, field: str) -> bool:
+    """Whether a field is free in truth; enemies there of whom its owner did not know are revealed."""
+    element = game.state.elements[name]
+    entering.meet(game, element, field)
+    return not foes_in(game.state, element, field)
 
 
 def _launch_boat(game: Game[Position], order: LaunchBoat) -> Script[None]:
     goes_on = yield from work.begin(game, order.element, game.state.elements[order.element].field)
     vehicle = work.kept_by(game.pack, game.state, game.state.elements[order.element], order.field, "boat")
-    if goes_on and vehicle and _is_free(game, order.element, order.field):
+    if goes_on and vehicle and is_free(game, order.element, order.field):
         work.use(game, vehicle, "boat")
         launch(game, order.element, "stormboat", order.field, "WPR-boote-1")
 
@@ -216,7 +217,7 @@ def _build_ferry(game: Game[Position], order: BuildFerry) -> Script[None]:
     """The field of the work is the water, as with a bridge: work from the bank draws counter-moves."""
     done = yield from work.attempt(game, order.element, order.field, "WPR-faehren-1")
     vehicle = work.kept_by(game.pack, game.state, game.state.elements[order.element], order.field, "bridge")
-    if done and vehicle and _is_free(game, order.element, order.field):
+    if done and vehicle and is_free(game, order.element, order.field):
         work.use(game, vehicle, "bridge")
         launch(game, order.element, ferry_model(game.pack, game.state, vehicle), order.field, "WPR-faehren-1")
 
@@ -255,7 +256,7 @@ def _make_raft(game: Game[Position], order: MakeRaft) -> Script[None]:
     if not done:
         return
     if order.field != here or game.pack.theatre(game.state.scenario).is_water(here):
-        if _is_free(game, order.element, order.field):
+        if is_free(game, order.element, order.field):
             launch(game, order.element, "raft", order.field, "WPR-floesse-3")
         return
     secrecy.tell(game, RaftMade(order.element, here, cite="WPR-floesse-2"), (order.element,))
@@ -335,7 +336,7 @@ def barge_refusal(pack: Pack, known: Known, order: FitBarge) -> Illegal | None:
 def _fit_barge(game: Game[Position], order: FitBarge) -> Script[None]:
     here = game.state.elements[order.element].field
     done = yield from work.attempt(game, order.element, here, "WPR-uebersetzmittel-1")
-    if done and _is_free(game, order.element, order.field):
+    if done and is_free(game, order.element, order.field):
         launch(game, order.element, "rowing_ferry", order.field, "WPR-uebersetzmittel-1")
 
 
@@ -366,7 +367,7 @@ def launch_raft_refusal(pack: Pack, known: Known, order: LaunchRaft) -> Illegal 
 
 
 def _launch_raft(game: Game[Position], order: LaunchRaft) -> Script[None]:
-    if not _is_free(game, order.element, order.field):
+    if not is_free(game, order.element, order.field):
         secrecy.tell(game, work.Worked(order.element, order.field, cite="WPR-arbeit-6"), (order.element,))
         return
     secrecy.tell(game, RaftGone(order.element, cite="WPR-floesse-2"), (order.element,))

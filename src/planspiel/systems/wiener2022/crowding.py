@@ -6,13 +6,13 @@ count, nor does a base beside its own vehicle. What the enemy has crowded is cle
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from planspiel.kernel import Illegal, Side, rule
 from planspiel.systems.wiener2022.activities import activity_refusal
 from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.pack import Pack
-from planspiel.systems.wiener2022.speed import COLUMN, most_fields, speed_on
+from planspiel.systems.wiener2022.speed import COLUMN, half_of, is_halved, most_fields, speed_on
 from planspiel.systems.wiener2022.state import Element, Known, at
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "end_refusal",
     "fire_refusal",
     "like_models_at",
+    "stay_refusal",
 ]
 
 
@@ -71,19 +72,26 @@ def crowded(pack: Pack, known: Known, side: Side) -> Iterator[tuple[Element, Ele
 
 
 def can_leave(pack: Pack, known: Known, element: Element) -> bool:
-    """Whether a model may still drive away in this half-turn; a gun that must be towed cannot."""
+    """Whether a model may still drive away in this half-turn; a gun that must be towed cannot.
+
+    Who has moved may have something left if he fires or lets his troops off, but it is not relied on.
+    """
     if element.moved or activity_refusal(pack, element, "move") is not None:
         return False
     if not any(speed_on(pack, known, element, surface, known.night) for surface in COLUMN):
+        return False
+    if element.limit and is_halved(pack, element) and not half_of(element.limit):
         return False
     return most_fields(pack, known, element) > 0
 
 
 @rule("WPR-felder-besetzt-1", "WPR-hoechstzahl-1")
-def end_refusal(pack: Pack, known: Known, element: Element, field: str) -> Illegal | None:
+def end_refusal(
+    pack: Pack, known: Known, element: Element, field: str, ignoring: Sequence[str] = ()
+) -> Illegal | None:
     """Why a model may not come to rest in a field: a like one is there that cannot leave any more."""
     for other in like_models_at(pack, known, element, field):
-        if not can_leave(pack, known, other):
+        if other.id not in ignoring and not can_leave(pack, known, other):
             return Illegal(
                 "{other} stands in {field}, and {element} has the same kind of weapon effect.",
                 "WPR-hoechstzahl-1",
@@ -92,6 +100,18 @@ def end_refusal(pack: Pack, known: Known, element: Element, field: str) -> Illeg
                 field=field,
             )
     return None
+
+
+@rule("WPR-stauungen-2", "WPR-felder-besetzt-1")
+def stay_refusal(pack: Pack, known: Known, element: Element, spent: Element) -> Illegal | None:
+    """Why a model may not do what keeps it in its field, as `spent`: it alone can still clear the crowd."""
+    crowd = like_models_at(pack, known, element, element.field)
+    if all(can_leave(pack, known, other) for other in crowd):
+        return None
+    if can_leave(pack, known, spent) or not can_leave(pack, known, element):
+        return None
+    reason = "{field} is crowded, and {element} can still leave it."
+    return Illegal(reason, "WPR-stauungen-2", field=element.field, element=element.id)
 
 
 @rule("WPR-stauungen-3")

@@ -286,11 +286,12 @@ def _bar(game: Game[Position], charge: Charge, kind: BarrierKind, party: str) ->
 
 @rule("WPR-sprengkommando-4")
 def entered(game: Game[Position], names: Sequence[str]) -> Script[None]:
-    """Charges in fields that the enemy has entered; being secret they obey standing orders."""
+    """Charges in fields that the enemy has entered, in flight too; being secret they obey standing orders."""
     if not game.state.charges:
         return
     side = enemy_of(game.state.active)
-    fields = {game.state.elements[name].field for name in names if on_board(game.state.elements[name])}
+    elements = (game.state.elements[name] for name in names)
+    fields = {one.field for one in elements if on_board(one) and one.side != side}
     for name in sorted(game.state.charges):
         charge = game.state.charges.get(name)
         if charge is None or charge.side != side or charge.field not in fields:

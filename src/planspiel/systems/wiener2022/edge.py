@@ -95,6 +95,7 @@ def leave_board(game: Game[Position], name: str) -> None:
     for gone in (name, *load_of(game.state, unit)):
         event = LeftBoard(gone, unit.field, fate, due, zone, cite="WPR-spielfeldrand-1")
         tell(game, event, (gone,))
+    entering.abandoned(game, unit.field)
 
 
 @rule("WPR-spielfeldrand-2", "WPR-bewegung-operativ-1")

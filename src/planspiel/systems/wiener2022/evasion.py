@@ -25,7 +25,7 @@ from planspiel.kernel import (
     react_each,
     rule,
 )
-from planspiel.systems.wiener2022 import crowding, entering, secrecy, sight, speed, terrain, unforeseen
+from planspiel.systems.wiener2022 import crowding, entering, noise, secrecy, sight, speed, terrain, unforeseen
 from planspiel.systems.wiener2022.approach import (
     Step,
     as_seen,
@@ -387,29 +387,39 @@ def _is_noticed(game: Game[Position], name: str) -> bool:
 def evade(game: Game[Position], order: Evade, steps: Sequence[Step] = ()) -> Script[tuple[str, ...]]:
     """An extra withdrawal, field by field. The element stays ready for an encounter, but not in position.
 
-    Gives everybody who has withdrawn, with those who made room.
+    At night its engine is heard like any other. Gives everybody who has withdrawn, with those who made room.
     """
+    name = order.element
+    start = game.state.elements[name].field
+    arrived = yield from _fall_back(game, order)
+    if game.state.elements[name].field != start:
+        noise.heard(game, game.state.elements[name])
+    if not arrived:
+        return (name,)
+    displaced = yield from _displace(game, name, steps)
+    return (name, *displaced)
+
+
+def _fall_back(game: Game[Position], order: Evade) -> Script[bool]:
+    """The way itself. False if it is stopped where it makes nobody give way."""
     name = order.element
     start = game.state.elements[name].field
     for field in order.path:
         element = game.state.elements[name]
         if not on_board(element) or speed.withdrawal_speed(game.pack, game.state, element, "terrain") == 0:
-            return (name,)
+            return False
         if _is_held(game.state, element, field):
             entering.meet(game, element, field)
-            return (name,)
+            return False
         step = unforeseen.charge(game, element, field)
-        if step is None and element.field == start:
-            return (name,)
         if step is None:
-            break
+            return element.field != start
         secrecy.tell(game, Evaded(name, field, cite="WPR-bewegungsgegenzug-7"), (name,))
         entering.abandoned(game, element.field)
         yield from entering.barriers_act(game, step)
         if game.state.elements[name].came_from:
             break
-    displaced = yield from _displace(game, name, steps)
-    return (name, *displaced)
+    return True
 
 
 @rule("WPR-stauungen-1")

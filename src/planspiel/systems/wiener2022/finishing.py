@@ -31,6 +31,6 @@ def done_refusal(pack: Pack, view: WienerView, phase: Phase) -> Illegal | None:
 
 
 def _could_leave(pack: Pack, view: WienerView, element: Element) -> bool:
-    if element.acted or not element.ready or not crowding.can_leave(pack, view, element):
+    if element.acted or not element.ready:
         return False
     return next(ACTIVITIES[Move].options(pack, view, element), None) is not None

@@ -68,6 +68,7 @@ __all__ = [
     "counter_shot",
     "fire_at",
     "fire_refusal",
+    "roller_of",
     "was_closed_before",
 ]
 
@@ -200,14 +201,16 @@ def announce(game: Game[Position], shot: Shot, *, answer: bool, cite: str) -> No
 
 
 def fire_at(game: Game[Position], shot: Shot, cite: str = "WPR-waffenwirkung-1") -> Script[None]:
-    """One die for the field, read for each target with its own points.
-
-    Unless all is open it is the die of a side: whoever sees it fall need not see who fires.
-    """
+    """One die for the field, read for each target with its own points."""
     told = hits.witnesses(game, shot)
-    roller = shot.firers[0] if shot.firers and secrecy.is_open(game.state) else str(shot.side)
+    roller = roller_of(game, shot)
     (natural,) = yield from roll("1d6", "fire at {field}", cite, roller, told, field=shot.field)
     yield from hits.strike(game, shot, natural)
+
+
+def roller_of(game: Game[Position], shot: Shot) -> str:
+    """Whose die it is. Unless all is open it is that of a side: who sees it fall need not see who fires."""
+    return shot.firers[0] if shot.firers and secrecy.is_open(game.state) else str(shot.side)
 
 
 def counter_shot(

@@ -124,7 +124,16 @@ def flak_refusal(
         return Illegal("{element} has no such flak weapon.", "WPR-fliegerabwehr-3", element=element.id)
     if not reaches_height(known, weapon, run):
         return Illegal("{element} does not act at this height.", "WPR-fliegerabwehr-8", element=element.id)
-    return _range_refusal(element, weapon, run, stage)
+    return _smoke_refusal(known, element, run, stage) or _range_refusal(element, weapon, run, stage)
+
+
+@rule("WPR-nebel-1")
+def _smoke_refusal(known: Known, element: Element, run: Run, stage: Stage) -> Illegal | None:
+    """Out of smoke nobody sees farther than his own field, into the air neither."""
+    over = run.field if stage == "departing" else run.before
+    if element.field in known.smoke and over != element.field:
+        return Illegal("{field} is in smoke.", "WPR-nebel-1", field=element.field)
+    return None
 
 
 @rule("WPR-luftangriffe-7")
@@ -189,7 +198,9 @@ def self_defence_refusal(
 @rule("WPR-truppenfla-3", "WPR-fliegerabwehr-8")
 def _fires_as_flak(pack: Pack, known: Known, element: Element, run: Run) -> bool:
     """Whether it has its normal roll instead: unlimbered flak that acts at this height, so no heavy one."""
-    return not element.aboard and any(reaches_height(known, one, run) for one in flak_weapons(pack, element))
+    if element.aboard or _smoke_refusal(known, element, run, "real") is not None:
+        return False
+    return any(reaches_height(known, one, run) for one in flak_weapons(pack, element))
 
 
 def kind_here(pack: Pack, element: Element) -> str:

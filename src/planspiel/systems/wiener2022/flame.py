@@ -94,8 +94,9 @@ def _carry_out(game: Game[Position], order: Flame) -> Script[None]:
     fire.announce(game, shot, answer=False, cite="WPR-flammenwerfer-2")
     told = hits.witnesses(game, shot)
     (natural,) = yield from roll(
-        "1d6", "flames into {field}", "WPR-flammenwerfer-2", order.element, told, field=order.field
-    )
+        "1d6", "flames into {field}", "WPR-flammenwerfer-2", fire.roller_of(game, shot), told,
+        field=order.field,
+    )  # fmt: skip
     for target in targets_of(game.state, shot):
         if not is_hurt(game.pack, shot, target):
             continue

@@ -27,7 +27,7 @@ from planspiel.systems.wiener2022.state import (
     seat_of,
 )
 from planspiel.systems.wiener2022.view import WienerView
-from planspiel.systems.wiener2022.walking import flanks_to_suffer
+from planspiel.systems.wiener2022.walking import Walker, flanks_to_suffer
 
 __all__ = [
     "OFF_BOARD",
@@ -92,6 +92,7 @@ def _in_flight(element: Element, field: str) -> Element:
     return replace(
         element,
         field=field,
+        aboard="",
         fled=True,
         fled_pinned=True,
         camouflaged=False,
@@ -185,10 +186,15 @@ def refuges(pack: Pack, known: Known, element: Element, fields: frozenset[str]) 
 
 @rule("WPR-flucht-4", "WPR-flucht-5", "WPR-flucht-9")
 def _is_usable(pack: Pack, known: Known, element: Element, field: str) -> bool:
-    """Ground that can be walked on, held by no enemy; nobody swims, and nobody fights his way free."""
+    """Ground that can be walked on, held by no enemy; nobody swims, and nobody fights his way free.
+
+    Flames close it, and for vehicles a wreck.
+    """
     gait = terrain.gait_of(pack, element)
     step = terrain.exit_to(pack, known, gait, element.field, field)
-    if step is None or holders_at(known, field, element.side) or entering.closes(known, field):
+    if step is None or holders_at(known, field, element.side):
+        return False
+    if Walker(pack, known, element).closed_refusal(field) is not None:
         return False
     if step.flanks and not _open_flanks(pack, known, element, step.flanks):
         return False
@@ -234,6 +240,7 @@ def ways_out(game: Game[Position], element: Element, fields: frozenset[str]) -> 
                 entering.meet(game, element, place)
             for place in (field, *(one for one in beside if _stops(game, element, one))):
                 entering.reveal(game, element, place)
+            losses.find_wreck(game, element, field)
     return ways
 
 
@@ -244,7 +251,7 @@ def _stops(game: Game[Position], element: Element, field: str) -> bool:
 # -- carrying out ------------------------------------------------------------------------------------------
 
 
-@rule("WPR-flucht-1", "WPR-flucht-5", "WPR-nahkampf-8")
+@rule("WPR-flucht-1", "WPR-flucht-5", "WPR-nahkampf-8", "WPR-sprengkommando-4")
 def flee(game: Game[Position], name: str, fields: frozenset[str], cite: str = "WPR-flucht-1") -> Script[bool]:
     """A beaten troop leaves its field. False if it is on the board no longer."""
     element = game.state.elements[name]
@@ -258,6 +265,7 @@ def flee(game: Game[Position], name: str, fields: frozenset[str], cite: str = "W
         over_the_edge(game, name)
     elif way.to in game.state.elements:
         secrecy.tell(game, FledAboard(name, way.to, cite="WPR-flucht-3"), (name,))
+        entering.abandoned(game, element.field)
     else:
         flank = flank_of(game, element, way)
         secrecy.tell(game, Fled(name, way.to, cite=cite), (name,))
@@ -265,6 +273,7 @@ def flee(game: Game[Position], name: str, fields: frozenset[str], cite: str = "W
         for field in (flank, way.to):
             yield from entering.mines_act(game, name, field)
         yield from entering.barrages_fall(game, (name,))
+        yield from entering.charges_go_off(game, (name,))
     return on_board(game.state.elements[name])
 
 

@@ -28,14 +28,17 @@ def garrison_of(pack: Pack, known: Known, field: str, side: Side) -> list[Elemen
     return [one for one in holders_at(known, field, enemy_of(side)) if _is_afoot(pack, known, one)]
 
 
+@rule("WPR-boote-1")
 def _is_afoot(pack: Pack, known: Known, element: Element) -> bool:
-    """On foot, or on a soft vehicle that they can leave at once."""
+    """On foot, or on a soft vehicle that they can leave at once, or a boat where there is land beside it."""
     if element.guise or not pack.models[element.model].is_base:
         return False
     if not element.aboard:
         return True
     carrier = pack.models[known.elements[element.aboard].model]
-    return carrier.is_vehicle and not carrier.is_armoured
+    if carrier.is_watercraft and not pack.theatre(known.scenario).is_land(element.field):
+        return False
+    return (carrier.is_vehicle or carrier.is_watercraft) and not carrier.is_armoured
 
 
 # -- vehicles without troops -------------------------------------------------------------------------------

@@ -156,7 +156,6 @@ GERMAN: dict[str, str] = {
     "{element} is neither ashore nor in a boat.": "{element} ist weder an Land noch in einem Boot.",
     "{element} has moved or is at work.": "{element} hat sich bewegt oder wird beladen.",
     "{element} is on no craft.": "{element} ist auf keinem Wasserfahrzeug.",
-    "{craft} must drive in to attack there.": "{craft} muss zum Angriff hineinfahren.",
     "{element} is on no ship with boats.": "{element} ist auf keinem Schiff mit Beibooten.",
     "All boats of {element} are in the water.": "Alle Beiboote von {element} sind im Wasser.",
     "{craft} cannot carry {element}.": "{craft} kann {element} nicht aufnehmen.",

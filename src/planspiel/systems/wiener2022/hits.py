@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from planspiel.kernel import Event, Game, Modifier, Script, Seat, Side, roll, rule
 from planspiel.systems.wiener2022 import bridge_fire, craters, secrecy
 from planspiel.systems.wiener2022.aim import bridges_at, can_be_engaged, targets_of
@@ -95,7 +97,7 @@ def hit(game: Game[Position], shot: Shot, name: str, natural: int) -> Script[Non
         return
     lines = modifiers(game.pack, game.state, shot, target).lines
     if is_indirect(shot) and target_kind(game.pack, target) in ("hard", "ferry"):
-        yield from _chance_hit(game, target, natural, lines)
+        yield from _chance_hit(game, shot, target, natural, lines)
         return
     yield from read(game, shot, name, natural, value_of(natural, points_of(lines)), lines)
 
@@ -112,8 +114,7 @@ def read(
     outright = is_outright(game.pack, shot, target)
     if outright and value < LOSS:
         value += crew_cover(game.pack, game.state, shot, target)
-    event = Struck(name, natural, points_of(lines), value, lines, cite="WPR-waffenwirkung-1")
-    secrecy.tell(game, event, (name,))
+    _tell(game, shot, Struck(name, natural, points_of(lines), value, lines, cite="WPR-waffenwirkung-1"))
     if is_lucky(game.pack, shot, target, natural, points_of(lines)):
         lucky = yield from _lucky_hit(game, name)
         if lucky:
@@ -156,13 +157,12 @@ def _lucky_hit(game: Game[Position], name: str) -> Script[bool]:
 
 @rule("WPR-zufallstreffer-3")
 def _chance_hit(
-    game: Game[Position], target: Element, natural: int, lines: tuple[Modifier, ...]
+    game: Game[Position], shot: Shot, target: Element, natural: int, lines: tuple[Modifier, ...]
 ) -> Script[None]:
     """From 6 on a second, plain die is the effect; below, high-angle fire does nothing to a hard target."""
     name, points = target.id, points_of(lines)
     value = value_of(natural, points)
-    event = Struck(name, natural, points, value, lines, cite="WPR-zufallstreffer-1")
-    secrecy.tell(game, event, (name,))
+    _tell(game, shot, Struck(name, natural, points, value, lines, cite="WPR-zufallstreffer-1"))
     face = 0
     if value >= LOSS:
         told = secrecy.audience(game, (name,))
@@ -202,7 +202,8 @@ def _hit_bridge(game: Game[Position], shot: Shot, place: str, natural: int) -> S
         return
     lines = bridge_modifiers(game.pack, game.state, shot, bridge).lines
     value = value_of(natural, points_of(lines))
-    game.happens(BridgeStruck(place, natural, points_of(lines), value, lines, cite="WPR-bruecken-4"))
+    event = BridgeStruck(place, natural, points_of(lines), value, lines, cite="WPR-bruecken-4")
+    game.happens(event, _who_knows_the_firer(game, shot), replace(event, modifiers=()))
     if is_indirect(shot):
         if value < LOSS:
             return
@@ -233,7 +234,7 @@ def _dig_crater(game: Game[Position], shot: Shot, natural: int) -> None:
         game.happens(CraterMade(shot.side, shot.field, cite="WPR-zubehoer-X1"))
 
 
-# -- who sees the die --------------------------------------------------------------------------------------
+# -- who sees what --------------------------------------------------------------------------------------
 
 
 @rule("WPR-verdeckt-5")
@@ -241,7 +242,29 @@ def witnesses(game: Game[Position], shot: Shot) -> tuple[Seat, ...] | None:
     """The firing party, and whoever sees the firer or has troops where it strikes."""
     struck = [target.id for target in targets_of(game.state, shot)]
     told = secrecy.audience(game, (*shot.firers, *struck))
-    if told is None:
-        return None
+    return None if told is None else _with_own(game, shot, told)
+
+
+@rule("WPR-verdeckt-5")
+def _tell(game: Game[Position], shot: Shot, event: Struck) -> None:
+    """Whoever sees the target sees the effect; what the points are for would tell him of an unseen firer."""
+    knowing = _who_knows_the_firer(game, shot)
+    seeing = secrecy.audience(game, (event.target,))
+    if knowing is None or seeing is None:
+        game.happens(event)
+        return
+    plain, full = replace(event, modifiers=()), tuple(seat for seat in seeing if seat in knowing)
+    if all(seat in seeing for seat in knowing):
+        game.happens(event, full, plain)
+    else:
+        game.happens(plain, seeing)
+
+
+def _who_knows_the_firer(game: Game[Position], shot: Shot) -> tuple[Seat, ...] | None:
+    told = secrecy.audience(game, shot.firers)
+    return None if told is None or not shot.firers else _with_own(game, shot, told)
+
+
+def _with_own(game: Game[Position], shot: Shot, told: tuple[Seat, ...]) -> tuple[Seat, ...]:
     own = seats_of(game.state, shot.side)
     return tuple(seat for seat in game.seats if seat in told or seat in own)

@@ -134,12 +134,13 @@ def light_up(game: Game[Position], batteries: tuple[str, ...], field: str, cite:
     """One die; on 4 and more the field is lit, and combat vehicles in it may slip away."""
     side = game.state.elements[batteries[0]].side
     value = yield from screen_roll(game, batteries, field, "illumination of {field}", cite)
-    if value >= game.pack.tables.work.light:
+    is_lit = value >= game.pack.tables.work.light
+    if is_lit:
         game.happens(Lit(side, field, cite="WPR-beleuchtung-4"))
     else:
         game.happens(LightFailed(field, cite="WPR-beleuchtung-6"))
     yield from give_away(game, batteries)
-    if field in game.state.light:
+    if is_lit:
         yield from _slip_away(game, field)
 
 

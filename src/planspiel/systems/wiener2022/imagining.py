@@ -58,6 +58,7 @@ def scramble(pack: Pack, state: Position, seat: Seat, rng: Rng) -> Position:
     _doubt_barriers(twin, own, rng)
     _doubt_works(twin, own, rng)
     _doubt_requests(twin, own, rng)
+    _doubt_goals(twin, own, rng)
     return twin
 
 
@@ -237,7 +238,10 @@ def _doubt_barriers(twin: Position, own: tuple[Side, ...], rng: Rng) -> None:
 
 def _doubt_works(twin: Position, own: tuple[Side, ...], rng: Rng) -> None:
     """Whether a work that changed unseen is as it was, nobody who did not see it can tell; nor can the other
-    side tell whether he has seen it since."""
+    side tell whether he has seen it since. Nor does who dug a position learn whether it was seen."""
+    for field, work in twin.earthworks.items() if not secrecy.is_open(twin) else ():
+        if work.side in own and work.seen:
+            twin.earthworks[field] = replace(work, seen=bool(rng.randrange(2)))
     for name, picture in tuple(twin.pictures.items()):
         side, _, place = name.partition("/")
         if rng.randrange(2) or at(twin, place):
@@ -256,6 +260,13 @@ def _doubt_requests(twin: Position, own: tuple[Side, ...], rng: Rng) -> None:
     passive = enemy_of(twin.active)
     if passive not in own and rng.randrange(2):
         twin.requested = tuple(side for side in twin.requested if side != passive)
+
+
+def _doubt_goals(twin: Position, own: tuple[Side, ...], rng: Rng) -> None:
+    """Which goals the enemy has reached he alone is told, unless all is open."""
+    if not secrecy.is_open(twin):
+        kept = (goal for goal in twin.achieved if goal.partition("/")[0] in own or rng.randrange(2))
+        twin.achieved = tuple(kept)
 
 
 def _with(places: tuple[str, ...], place: str, there: bool) -> tuple[str, ...]:

@@ -26,6 +26,7 @@ from planspiel.systems.wiener2022.state import (
     Mover,
     Position,
     Token,
+    Wreck,
     enemy_of,
     is_unknown,
     located,
@@ -42,6 +43,7 @@ __all__ = [
     "known_places",
     "known_requests",
     "known_tokens",
+    "known_wrecks",
 ]
 
 
@@ -107,15 +109,23 @@ def _forget_barrages(known: dict[str, Element], state: Position, sides: tuple[Si
 
 
 def _forget_mates(known: dict[str, Element], sides: tuple[Side, ...]) -> None:
-    """Who belongs to a vehicle, whether somebody got on or off, and where it comes from, is not to be read
-    off it."""
+    """Who belongs to a vehicle, whether somebody got on or off, where it comes from and whether it has
+    withdrawn, is not to be read off it."""
     for name, element in known.items():
         if element.side in sides:
             continue
         mate = element.mate if element.mate in known else ""
-        if mate != element.mate or element.split or element.joined or element.landed or element.trail:
+        past = element.split or element.joined or element.landed or element.trail or element.no_position
+        if past or mate != element.mate:
             known[name] = replace(
-                element, mate=mate, split=False, joined=False, landed=False, trail=(), cover=""
+                element,
+                mate=mate,
+                split=False,
+                joined=False,
+                landed=False,
+                trail=(),
+                cover="",
+                no_position=False,
             )
 
 
@@ -161,11 +171,18 @@ def known_barriers(state: Position, sides: tuple[Side, ...]) -> dict[str, Barrie
 
 
 def known_earthworks(state: Position, sides: tuple[Side, ...]) -> dict[str, Earthwork]:
-    """In hidden play: those dug by the own troops, and those that were seen."""
+    """In hidden play those that were seen, and those of the own troops, who cannot tell whether they were."""
     if is_open(state):
         return state.earthworks.copy()
     works = sorted(state.earthworks.items())
-    return {field: work for field, work in works if work.seen or work.side in (None, *sides)}
+    known = {field: work for field, work in works if work.seen or work.side in (None, *sides)}
+    return {f: replace(w, seen=False) if w.seen and w.side in sides else w for f, w in known.items()}
+
+
+def known_wrecks(state: Position, sides: tuple[Side, ...]) -> dict[str, Wreck]:
+    """Own ones, though not whether the enemy knows of them, and those that lie open."""
+    known = {field: wreck for field, wreck in state.wrecks.items() if wreck.side in sides or not wreck.hidden}
+    return {field: replace(wreck, hidden=False) if wreck.hidden else wreck for field, wreck in known.items()}
 
 
 def known_fired_kinds(

@@ -70,7 +70,7 @@ class Disembark(Order, frozen=True):
 
 
 class StormAshore(Order, frozen=True):
-    """Figures storm a field of the enemy from the craft beside it."""
+    """Figures storm a field of the enemy from the craft beside it, or in its water."""
 
     elements: tuple[str, ...]
     field: str
@@ -342,12 +342,15 @@ def _ground_refusal(pack: Pack, known: Known, cargo: Element, field: str) -> Ill
     return flames_refusal(known, field) or crowding.end_refusal(pack, known, cargo, field)
 
 
-@rule("WPR-luftlandung-4", "WPR-luftlandung-5", "WPR-entladen-1")
+@rule("WPR-luftlandung-4", "WPR-luftlandung-5", "WPR-entladen-1", "WPR-felder-besetzt-4")
 def _disembark(game: Game[Position], order: Disembark) -> Script[None]:
-    """Out of the craft; whoever waits there for the landing reacts as to any other step."""
+    """Whoever waits for the landing reacts as to any other step; enemies unknown until then keep it off."""
     cargo = game.state.elements[order.element]
     craft = game.state.elements[cargo.aboard]
-    if order.field != craft.field and entering.kindle(game, cargo, order.field):
+    is_ashore = order.field != craft.field
+    if is_ashore and not crossing.is_free(game, craft.id, order.field):
+        return
+    if is_ashore and entering.kindle(game, cargo, order.field):
         return
     model = game.pack.models[cargo.model]
     heavy = not is_landed_at_once(model)
@@ -384,9 +387,9 @@ def storm_ashore_refusal(pack: Pack, known: Known, order: StormAshore) -> Illega
     return storm.target_refusal(pack, known, order.field)
 
 
-@rule("WPR-sturmlandung-1")
+@rule("WPR-sturmlandung-1", "WPR-schiffe-laden-4")
 def _stormer_refusal(pack: Pack, known: Known, name: str, field: str) -> Illegal | None:
-    """Pure figures on a craft that can land them, beside the field."""
+    """Pure figures on a craft that can land them, beside the field, or in it already if it is part water."""
     refusal = actor_refusal(known, known.active, name)
     if refusal is not None:
         return refusal
@@ -401,8 +404,6 @@ def _stormer_refusal(pack: Pack, known: Known, name: str, field: str) -> Illegal
     refusal = refusal or _shore_refusal(pack, known, craft, field)
     if refusal is not None:
         return refusal
-    if field == craft.field:
-        return Illegal("{craft} must drive in to attack there.", "WPR-schiffe-laden-4", craft=craft.id)
     if not terrain.is_free_ground(pack, known, terrain.gait_of(pack, base), field):
         return Illegal("{element} cannot stand in {field}.", "WPR-gelaende-4", element=name, field=field)
     return flames_refusal(known, field)
@@ -411,7 +412,9 @@ def _stormer_refusal(pack: Pack, known: Known, name: str, field: str) -> Illegal
 @rule("WPR-sturmlandung-1", "WPR-schiffe-laden-3")
 def _storm_ashore(game: Game[Position], order: StormAshore) -> Script[None]:
     """They leave the craft and fight; beaten, they may flee back aboard, which counts as a field."""
-    if entering.kindle(game, game.state.elements[order.elements[0]], order.field):
+    bases = [game.state.elements[name] for name in order.elements]
+    outside = [base for base in bases if base.field != order.field]
+    if outside and entering.kindle(game, outside[0], order.field):
         return
     steps = []
     for name in order.elements:
@@ -428,7 +431,7 @@ def _storm_options(pack: Pack, view: WienerView, element: Element) -> Iterator[S
     craft = view.elements.get(element.aboard)
     if craft is None or not pack.models[craft.model].is_watercraft:
         return
-    for field in pack.theatre(view.scenario).board.neighbours(craft.field):
+    for field in (craft.field, *pack.theatre(view.scenario).board.neighbours(craft.field)):
         if not enemies_at(view, field, element.side):
             continue
         alone = StormAshore((element.id,), field)
@@ -440,7 +443,7 @@ def _storm_options(pack: Pack, view: WienerView, element: Element) -> Iterator[S
 def _together(pack: Pack, view: WienerView, element: Element, field: str) -> Iterator[StormAshore]:
     helpers = [
         other.id
-        for near in pack.theatre(view.scenario).board.neighbours(field)
+        for near in (field, *pack.theatre(view.scenario).board.neighbours(field))
         for other in at(view, near)
         if other.side == element.side and other.id > element.id
         if _stormer_refusal(pack, view, other.id, field) is None

@@ -51,7 +51,9 @@ __all__ = [
     "TakenOver",
     "WreckFound",
     "WreckLeft",
+    "WreckUnseen",
     "destroy",
+    "find_wreck",
     "knock_out",
     "lose",
     "loss_number",
@@ -118,11 +120,19 @@ class WreckLeft(Event[Position], frozen=True):
     said: ClassVar[str] = "The wreck of {element} blocks {field}."
     element: str
     field: str
-    hidden: bool = False
 
     def apply(self, state: Position) -> None:
         element = state.elements[self.element]
-        state.wrecks[self.field] = Wreck(element.model, element.side, self.hidden)
+        state.wrecks[self.field] = Wreck(element.model, element.side)
+
+
+class WreckUnseen(Event[Position], frozen=True):
+    """Bookkeeping that nobody is told: the enemy has not seen what became of it."""
+
+    field: str
+
+    def apply(self, state: Position) -> None:
+        state.wrecks[self.field] = replace(state.wrecks[self.field], hidden=True)
 
 
 class WreckFound(Event[Position], frozen=True):
@@ -287,8 +297,9 @@ def _remove(game: Game[Position], element: Element, cite: str) -> None:
         pictures.keep(game, element.field, told)
         game.happens(BunkerRuined(element.field, cite="WPR-befestigungen-6"), told)
     elif _leaves_wreck(game, element):
-        event = WreckLeft(element.id, element.field, told is not None, cite="WPR-engen-5")
-        game.happens(event, told)
+        game.happens(WreckLeft(element.id, element.field, cite="WPR-engen-5"), told)
+        if told is not None:
+            game.happens(WreckUnseen(element.field), ())
 
 
 @rule("WPR-engen-5", "WPR-engen-6")
@@ -301,6 +312,13 @@ def _leaves_wreck(game: Game[Position], element: Element) -> bool:
         return False
     mobility = terrain.gait_of(game.pack, element).mobility
     return terrain.is_narrows(game.pack, game.state, element.field, mobility)
+
+
+@rule("WPR-bergen-1")
+def find_wreck(game: Game[Position], element: Element, field: str) -> None:
+    """Somebody runs into a wreck that his side did not know of. Its owner learns it only if he sees who."""
+    if field in game.state.wrecks and game.state.wrecks[field].hidden:
+        game.happens(WreckFound(field, cite="WPR-bergen-1"), secrecy.audience(game, (element.id,)))
 
 
 def _leave_wreck(

@@ -21,7 +21,17 @@ from planspiel.kernel import (
     resume_point,
     rule,
 )
-from planspiel.systems.wiener2022 import entering, noise, routes, secrecy, speed, step, transport, unforeseen
+from planspiel.systems.wiener2022 import (
+    crowding,
+    entering,
+    noise,
+    routes,
+    secrecy,
+    speed,
+    step,
+    transport,
+    unforeseen,
+)
 from planspiel.systems.wiener2022.activities import Activity
 from planspiel.systems.wiener2022.approach import Step, is_stopped, step_to
 from planspiel.systems.wiener2022.march_events import (
@@ -250,13 +260,29 @@ class GoOn(Question[WienerView, Move | Halt], frozen=True):
     group: tuple[str, ...] = ()
 
     def options(self, view: WienerView) -> Iterator[Move | Halt]:
-        yield Halt()
+        if self._halt_refusal(view) is None:
+            yield Halt()
+        yield from self._ways_on(view)
+
+    def _ways_on(self, view: WienerView) -> Iterator[Move]:
         planned = self._planned(view)
         if planned is not None:
             yield planned
         for move in self._others(view):
             if move != planned:
                 yield move
+
+    @rule("WPR-felder-besetzt-1", "WPR-hoechstzahl-1")
+    def _halt_refusal(self, view: WienerView) -> Illegal | None:
+        """Who passes through a field with a like model goes on to one where it may stay, if it can."""
+        assert view.march is not None
+        pack, own = view.pack, view.elements
+        on_the_way = [one.element for one in view.march.movers if one.path and not one.halted]
+        going = [name for name in on_the_way if not is_stopped(pack, view, own[name])]
+        refusal = crowding.end_refusal(pack, view, own[self.element], self.field, going)
+        if refusal is None or next(self._ways_on(view), None) is None:
+            return None
+        return refusal
 
     def _mover(self, view: WienerView) -> Mover:
         assert view.march is not None
@@ -289,6 +315,9 @@ class GoOn(Question[WienerView, Move | Halt], frozen=True):
 
     def check(self, view: WienerView, order: Move | Halt) -> None:
         if isinstance(order, Halt):
+            refusal = self._halt_refusal(view)
+            if refusal is not None:
+                raise refusal
             return
         mover = self._mover(view)
         if order.element != self.element or not order.path:
@@ -309,7 +338,8 @@ class GoOn(Question[WienerView, Move | Halt], frozen=True):
         if planned is not None and rng.randrange(4):
             return planned
         path = routes.random_path(self._walker(view), rng) if rng.randrange(2) else ()
-        return (self._along(view, path) if path else None) or Halt()
+        way = self._along(view, path) if path else None
+        return way or next(iter(self.options(view)))
 
 
 def ask_on(game: Game[Position], name: str) -> Script[None]:
@@ -348,7 +378,7 @@ def _end(game: Game[Position]) -> Script[None]:
     """Whoever is to get off gets off; at night engines have been heard."""
     assert game.state.march is not None
     movers = game.state.march.movers
-    game.happens(MarchEnded())
+    game.happens(MarchEnded(), seats_of(game.state, game.state.elements[movers[0].element].side))
     for mover in movers:
         element = game.state.elements[mover.element]
         if not on_board(element):
@@ -383,8 +413,9 @@ def _judge_beside(pack: Pack, view: WienerView, order: BesideRoad) -> Illegal | 
     return beside_road_refusal(pack, view, order)
 
 
+@rule("WPR-stellung-4", "WPR-tarnen-4")
 def _stand_beside(game: Game[Position], order: BesideRoad) -> Script[None]:
-    """Movement inside the field costs nothing."""
+    """Movement inside the field costs nothing but the net; the position marker stays."""
     field = game.state.elements[order.element].field
     event = RoadLeft(order.element, field, order.off, cite="WPR-bewegung-1")
     secrecy.tell(game, event, (order.element,))

@@ -153,10 +153,12 @@ class MarchEnded(Event[Position], frozen=True):
 
 
 class RoadLeft(Event[Position], frozen=True):
+    """Movement inside the field costs the net too, but no position marker."""
+
     said: ClassVar[str] = "{element} stands beside the road in {field}."
     element: str
     field: str
     off: bool = True
 
     def apply(self, state: Position) -> None:
-        put(state, replace(state.elements[self.element], off_road=self.off))
+        put(state, replace(state.elements[self.element], off_road=self.off, camouflaged=False))

@@ -389,9 +389,14 @@ def is_just_captured(known: Known, target: Element) -> bool:
     work = known.earthworks[target.field]
     if work.captured == known.half:
         return True
-    if work.side in (None, target.side) or target.side != known.active or not target.moved:
+    if work.side in (None, target.side) or target.side != known.active or not _has_come(target):
         return False
-    return all(one.moved for one in own_at(known, target.field, target.side))
+    return all(_has_come(one) for one in own_at(known, target.field, target.side))
+
+
+def _has_come(element: Element) -> bool:
+    """Whether somebody has come into his field in this half-turn, on foot, out of a craft or by vehicle."""
+    return bool(element.moved or element.aboard) or element.landed or element.split
 
 
 @rule("WPR-waffen-2")

@@ -10,7 +10,7 @@ from planspiel.kernel import Illegal, Order, rule
 from planspiel.systems.wiener2022 import crowding, entering, speed, terrain, transport
 from planspiel.systems.wiener2022.activities import activity_refusal, actor_refusal
 from planspiel.systems.wiener2022.pack import Pack
-from planspiel.systems.wiener2022.state import Element, Known
+from planspiel.systems.wiener2022.state import Element, Known, Mover
 from planspiel.systems.wiener2022.terrain import gait_of
 from planspiel.systems.wiener2022.walking import Walker, flanks_to_suffer, set_out
 
@@ -127,11 +127,40 @@ def path_refusal(
         if refusal is not None:
             return refusal
         progress = farther
-    if not ignoring:
-        refusal = crowding.end_refusal(pack, known, mover, progress.field)
-        if refusal is not None:
-            return refusal
+    refusal = _end_refusal(pack, known, mover, progress.field, ignoring)
+    if refusal is not None:
+        return refusal
     return _beside_refusal(pack, known, mover, progress.field) if order.off_road else None
+
+
+@rule("WPR-hoechstzahl-1", "WPR-gleichzeitigkeit-8")
+def _end_refusal(
+    pack: Pack, known: Known, mover: Element, field: str, group: Sequence[str]
+) -> Illegal | None:
+    """Why a mover may not stay at the end of its path.
+
+    Members of a group give way to each other as long as they go on; when they set out their ends are judged
+    together.
+    """
+    if not group or known.march is None:
+        return crowding.end_refusal(pack, known, mover, field, group)
+    going = {one.element: one.path[-1] for one in known.march.movers if _goes_on(pack, known, one)}
+    for name, end in going.items():
+        if end == field and crowding.are_alike(pack, mover, known.elements[name]):
+            return _two_alike(field)
+    return crowding.end_refusal(pack, known, mover, field, tuple(going))
+
+
+def _goes_on(pack: Pack, known: Known, mover: Mover) -> bool:
+    element = known.elements[mover.element]
+    if not mover.path or mover.halted or element.fate != "board":
+        return False
+    return not element.pinned or speed.pinned_speed(pack, known, element) > 0
+
+
+def _two_alike(field: str) -> Illegal:
+    reason = "Two models of the same kind would end in {field}."
+    return Illegal(reason, "WPR-hoechstzahl-1", field=field)
 
 
 def _flank_refusal(
@@ -205,8 +234,7 @@ def _ends_refusal(pack: Pack, known: Known, order: SimultaneousMove, names: Sequ
         standing = [o for o in crowding.like_models_at(pack, known, mover, mover.field) if o.id not in names]
         beside = [one for one in ends if one.field == mover.field and crowding.are_alike(pack, mover, one)]
         if beside or any(not crowding.can_leave(pack, known, other) for other in standing):
-            reason = "Two models of the same kind would end in {field}."
-            return Illegal(reason, "WPR-hoechstzahl-1", field=mover.field)
+            return _two_alike(mover.field)
         ends.append(mover)
     return None
 

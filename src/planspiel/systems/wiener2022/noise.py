@@ -27,14 +27,18 @@ MUSCLES: Final[tuple[Mobility, ...]] = ("infantry", "rider", "cyclist", "rowboat
 
 
 class EnginesHeard(Event[Position], frozen=True):
-    """A field, not who it is. It stays a cause for light through the listener's next half-turn."""
+    """A field, not who it is. It stays a cause for light through the listener's next half-turn.
+
+    Who withdraws is heard in the half-turn of the listener himself.
+    """
 
     said: ClassVar[str] = "Engines are heard in {field}."
     side: Side
     field: str
 
     def apply(self, state: Position) -> None:
-        state.heard[f"{self.side}/{self.field}"] = Heard(self.side, self.field, state.half + 1)
+        until = state.half + (2 if self.side == state.active else 1)
+        state.heard[f"{self.side}/{self.field}"] = Heard(self.side, self.field, until)
 
 
 class NoiseForgotten(Event[Position], frozen=True):

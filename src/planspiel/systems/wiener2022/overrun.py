@@ -13,8 +13,9 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Order, Script, roll, rule
-from planspiel.systems.wiener2022 import flight, losses, noise, secrecy, speed, storm, unforeseen
+from planspiel.systems.wiener2022 import crowding, flight, losses, noise, secrecy, speed, storm, unforeseen
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
+from planspiel.systems.wiener2022.aim import has_just_changed
 from planspiel.systems.wiener2022.approach import is_stopped
 from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.close_combat import flee_on, has_fought, roll_on
@@ -138,12 +139,28 @@ def _way_refusal(pack: Pack, known: Known, vehicle: Element, target: Element) ->
         reason = "{element} overruns troops in a neighbouring field only."
         return Illegal(reason, "WPR-ueberrollen-1", element=vehicle.id)
     farther = _drive(pack, known, vehicle, target.field)
-    return farther if isinstance(farther, Illegal) else None
+    if isinstance(farther, Illegal):
+        return farther
+    return _rest_refusal(pack, known, vehicle, farther)
 
 
-@rule("WPR-ueberrollen-5")
+@rule("WPR-hoechstzahl-1")
+def _rest_refusal(pack: Pack, known: Known, vehicle: Element, there: Progress) -> Illegal | None:
+    """Who has no field left to go on comes to rest there, so not beside a like model that stays."""
+    if there.moved < min(there.limit, speed.terrain_speed(pack, known, vehicle)):
+        return None
+    return crowding.end_refusal(pack, known, vehicle, there.field)
+
+
+@rule("WPR-ueberrollen-5", "WPR-fahrzeuge-6")
 def _fire_refusal(pack: Pack, vehicle: Element) -> Illegal | None:
-    """It is the fire of the vehicle, but needs neither a halt before nor ammunition."""
+    """It is the fire of the vehicle, but needs neither a halt before nor ammunition.
+
+    So a vehicle onto which somebody has just got may only drive.
+    """
+    if has_just_changed(pack, vehicle):
+        reason = "{element} has just mounted or dismounted."
+        return Illegal(reason, "WPR-fahrzeuge-6", element=vehicle.id)
     return activity_refusal(pack, replace(vehicle, moved=0, ammunition=-1), "fire")
 
 
@@ -208,17 +225,9 @@ def _drive_over(game: Game[Position], vehicle: Element, target: Element) -> None
     if vehicle.field != target.field:
         farther = _drive(game.pack, game.state, vehicle, target.field)
         moved, limit = vehicle.moved + 1, farther.limit if isinstance(farther, Progress) else vehicle.limit
-        lights = _lights(game, vehicle)
+        lights = speed.attack_lights(game.pack, game.state, vehicle)
     event = Overran(vehicle.id, target.id, target.field, moved, limit, lights, cite="WPR-ueberrollen-1")
     secrecy.tell(game, event, (vehicle.id,))
-
-
-@rule("WPR-nachtkampf-3")
-def _lights(game: Game[Position], vehicle: Element) -> bool | None:
-    """With headlights, unless it has driven without them in this turn; by day nobody says."""
-    if game.state.night and speed.has_headlights(game.pack, vehicle):
-        return vehicle.lights is not False
-    return None
 
 
 def _roll_over(game: Game[Position], name: str, target: str, start: str) -> Script[None]:

@@ -305,7 +305,7 @@ class DummyExposed(Event[Position], frozen=True):
 
 
 class WorkSeen(Event[Position], frozen=True):
-    """From now on both sides know of it."""
+    """From now on both sides know of it; who dug it does not learn that."""
 
     said: ClassVar[str] = "There is a field position in {field}."
     reveals: ClassVar[bool] = True
@@ -376,7 +376,7 @@ def _look_for_works(game: Game[Position]) -> None:
             continue
         enemy = (enemy_of(work.side),)
         if any(sees(game.pack, game.state, enemy, one.id) for one in at(game.state, field)):
-            game.happens(WorkSeen(field, cite="WPR-verdeckt-1"))
+            game.happens(WorkSeen(field, cite="WPR-verdeckt-1"), seats_of(game.state, enemy_of(work.side)))
 
 
 @rule("WPR-schein-1")

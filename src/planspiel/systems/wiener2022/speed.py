@@ -15,6 +15,7 @@ from planspiel.systems.wiener2022.terrain import Exit, Gait, Surface, gait_of
 
 __all__ = [
     "FAST",
+    "attack_lights",
     "combat_speed",
     "half_of",
     "has_headlights",
@@ -49,6 +50,15 @@ def has_headlights(pack: Pack, element: Element) -> bool:
 def _drives_in_the_dark(pack: Pack, known: Known, element: Element, lights: bool) -> bool:
     """At night vehicles use headlights unless announced otherwise; others have none."""
     return known.night and not (lights and has_headlights(pack, element))
+
+
+@rule("WPR-nachtkampf-3")
+def attack_lights(pack: Pack, known: Known, vehicle: Element) -> bool | None:
+    """How it drives into an attack: with headlights, unless it has driven without them in this turn.
+
+    By day nobody says.
+    """
+    return vehicle.lights is not False if known.night and has_headlights(pack, vehicle) else None
 
 
 def speed_on(pack: Pack, known: Known, element: Element, surface: Surface, dark: bool) -> int:

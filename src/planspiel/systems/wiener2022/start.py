@@ -126,7 +126,7 @@ def _with_provisions(pack: Pack, element: Element, party: Party, recruit: Recrui
         value=placed.value,
         camouflaged=placed.camouflaged and on_foot,
         position=placed.camouflaged and pack.models[element.model].is_mobile_gun,
-        no_position=not placed.position,
+        no_position=not placed.position and pack.models[element.model].is_mobile_gun,
         hidden=placed.hidden and on_foot and pack.models[element.model].is_portable,
         located=placed.located,
         facing=placed.facing,

@@ -158,7 +158,7 @@ class Position(State, kw_only=True, dict=True):
     """What may not be tried again in this half-turn: `smoke/3,4`, `light/3,4`."""
     fired_kinds: Annotated[tuple[str, ...], Public] = ()
     """Weapon kinds that have fired from a field in this half-turn: `3,4/mg`."""
-    achieved: Annotated[tuple[str, ...], Public] = ()
+    achieved: Annotated[tuple[str, ...], known_to("owner; in open play all")] = ()
     """Goals of missions that have been reached: `blue/1`."""
     # What is going on
     march: Annotated[March | None, known_to("owner; the enemy sees who moves, not where to")] = None

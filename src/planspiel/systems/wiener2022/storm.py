@@ -14,7 +14,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Choice, Event, Game, Illegal, Likely, Odds, Order, Script, rule
-from planspiel.systems.wiener2022 import entering, noise, secrecy, unforeseen
+from planspiel.systems.wiener2022 import crowding, entering, noise, secrecy, terrain, unforeseen
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
 from planspiel.systems.wiener2022.approach import Step
 from planspiel.systems.wiener2022.catalogue import Model
@@ -29,7 +29,7 @@ from planspiel.systems.wiener2022.close_combat import (
 )
 from planspiel.systems.wiener2022.effect import FACES, opposed_value
 from planspiel.systems.wiener2022.pack import Pack
-from planspiel.systems.wiener2022.speed import ON_FOOT
+from planspiel.systems.wiener2022.speed import ON_FOOT, attack_lights
 from planspiel.systems.wiener2022.state import (
     Element,
     Known,
@@ -45,6 +45,7 @@ from planspiel.systems.wiener2022.state import (
     put,
 )
 from planspiel.systems.wiener2022.step import past_flanks
+from planspiel.systems.wiener2022.transport import too_fast
 from planspiel.systems.wiener2022.unforeseen import flank_choices
 from planspiel.systems.wiener2022.view import WienerView
 from planspiel.systems.wiener2022.walking import Progress, Walker, set_out
@@ -88,7 +89,10 @@ class Storm(Order, frozen=True):
 
 
 class DriveIn(Order, frozen=True):
-    """A vehicle drives its passengers into a neighbouring field of the enemy; they dismount and fight."""
+    """A vehicle drives its passengers into a neighbouring field of the enemy; they dismount and fight.
+
+    If it is in his field already, they dismount there.
+    """
 
     element: str
     field: str
@@ -109,6 +113,7 @@ class Stormed(Event[Position], frozen=True):
     carried: tuple[str, ...] = ()
     """Who gets off in the same moment: so it stands in older logs."""
     mounted: bool = False
+    lights: bool | None = None
 
     def apply(self, state: Position) -> None:
         before = state.elements[self.element]
@@ -119,6 +124,7 @@ class Stormed(Event[Position], frozen=True):
             elsewhere(before, self.field),
             moved=self.moved,
             limit=self.limit,
+            lights=before.lights if self.lights is None else self.lights,
             attacked=not self.mounted,
             aboard="",
             split=before.split or bool(before.aboard),
@@ -250,7 +256,8 @@ def step_in(game: Game[Position], element: Element, field: str, *, mounted: bool
     moved = element.moved + 1
     limit = progress.limit if isinstance(progress, Progress) else element.limit or moved
     cite = "WPR-absitzen-nahkampf-1" if mounted else "WPR-angriff-infanterie-2"
-    event = Stormed(element.id, field, moved, limit, mounted=mounted, cite=cite)
+    lights = attack_lights(game.pack, game.state, element) if mounted else None
+    event = Stormed(element.id, field, moved, limit, mounted=mounted, lights=lights, cite=cite)
     secrecy.tell(game, event, (element.id, *who_meets(game.state, field)))
     entering.abandoned(game, element.field)
 
@@ -348,10 +355,27 @@ def drive_in_refusal(pack: Pack, known: Known, order: DriveIn) -> Illegal | None
         reason = "Nobody can dismount from {element} now."
         return Illegal(reason, "WPR-panzergrenadiere-3", element=vehicle.id)
     theatre = pack.theatre(known.scenario)
-    if order.field not in theatre.board or theatre.board.distance(vehicle.field, order.field) != 1:
+    if order.field not in theatre.board or theatre.board.distance(vehicle.field, order.field) > 1:
         reason = "{element} drives into a neighbouring field only."
         return Illegal(reason, "WPR-absitzen-nahkampf-1", element=vehicle.id)
+    if order.field == vehicle.field:
+        return _on_the_spot(pack, known, vehicle)
     return _drive_refusal(pack, known, vehicle, order.field)
+
+
+@rule("WPR-absitzen-nahkampf-1", "WPR-schwimmen-1")
+def _on_the_spot(pack: Pack, known: Known, vehicle: Element) -> Illegal | None:
+    """In a field that they share with enemy figures they get off a land vehicle to fight, and only so."""
+    if terrain.is_afloat(pack, known, vehicle) or not pack.models[vehicle.model].is_vehicle:
+        reason = "Nobody can dismount from {element} in the water."
+        return Illegal(reason, "WPR-schwimmen-1", element=vehicle.id)
+    return too_fast(pack, vehicle) or _figures_refusal(pack, known, vehicle, vehicle.field)
+
+
+def _figures_refusal(pack: Pack, known: Known, vehicle: Element, field: str) -> Illegal | None:
+    if garrison_of(pack, known, field, enemy_of(vehicle.side)):
+        return None
+    return Illegal("No enemy figures are known in {field}.", "WPR-absitzen-nahkampf-1", field=field)
 
 
 @rule("WPR-schiffe-laden-4")
@@ -366,33 +390,28 @@ def _fighters(pack: Pack, known: Known, vehicle: Element) -> list[Element]:
 
 @rule("WPR-absitzen-nahkampf-3")
 def _drive_refusal(pack: Pack, known: Known, vehicle: Element, field: str) -> Illegal | None:
-    """At most half the speed with the last field, as for every dismounting; never in among armour."""
+    """At most half the speed with the last field, as for every dismounting; never in among armour.
+
+    The vehicle stays there, so not beside a like one that stays either.
+    """
     foes = [one for one in enemies_at(known, field, vehicle.side) if not one.aboard and not one.height]
     if any(pack.models[one.model].is_armoured or pack.models[one.model].is_bunker for one in foes):
         reason = "There are enemy vehicles or a bunker in {field}."
         return Illegal(reason, "WPR-felder-besetzt-4", field=field)
-    if not garrison_of(pack, known, field, enemy_of(vehicle.side)):
-        return Illegal("No enemy figures are known in {field}.", "WPR-absitzen-nahkampf-1", field=field)
-    refusal = activity_refusal(pack, vehicle, "move")
+    refusal = _figures_refusal(pack, known, vehicle, field) or activity_refusal(pack, vehicle, "move")
     if refusal is not None:
         return refusal
     farther = _charge(pack, known, vehicle, field, halved=True)
-    return farther if isinstance(farther, Illegal) else None
+    return farther if isinstance(farther, Illegal) else crowding.end_refusal(pack, known, vehicle, field)
 
 
 @rule("WPR-absitzen-nahkampf-1", "WPR-panzergrenadiere-5", "WPR-fahrzeuge-6")
 def _drive_in(game: Game[Position], order: DriveIn) -> Script[None]:
     """The passengers dismount in the enemy's field and fight at once, unless its mines prevent it."""
-    vehicle = game.state.elements[order.element]
-    steps = yield from charge(game, vehicle, order.field, order.flanks)
-    vehicle = game.state.elements[order.element]
-    if not steps or not _who_gets_off(game, vehicle):
+    start = game.state.elements[order.element].field
+    if start != order.field and not (yield from _comes_in(game, order)):
         return
-    start = vehicle.field
-    step_in(game, vehicle, order.field, mounted=True)
-    yield from barriers(game, steps)
     vehicle = game.state.elements[order.element]
-    noise.heard(game, vehicle)
     names = _who_gets_off(game, vehicle)
     if not names:
         secrecy.look(game)
@@ -403,6 +422,19 @@ def _drive_in(game: Game[Position], order: DriveIn) -> Script[None]:
     starts = tuple(start for _ in names)
     carriers = _stay_behind(game, vehicle)
     yield from fight(game, Assault(side, order.field, names, starts, carriers=carriers))
+
+
+def _comes_in(game: Game[Position], order: DriveIn) -> Script[bool]:
+    """Whether the vehicle gets into the field."""
+    vehicle = game.state.elements[order.element]
+    steps = yield from charge(game, vehicle, order.field, order.flanks)
+    vehicle = game.state.elements[order.element]
+    if not steps or not _who_gets_off(game, vehicle):
+        return False
+    step_in(game, vehicle, order.field, mounted=True)
+    yield from barriers(game, steps)
+    noise.heard(game, game.state.elements[order.element])
+    return True
 
 
 @rule("WPR-panzergrenadiere-3")
@@ -419,6 +451,8 @@ def _get_off(game: Game[Position], name: str, vehicle: Element, start: str) -> S
     secrecy.tell(game, event, (name, vehicle.id, *who_meets(game.state, field)))
     if game.pack.models[vehicle.model].is_watercraft:
         yield from entering.barriers_act(game, Step(name, field, field))
+    elif start == field:
+        entering.hold_who_got_off(game, name, vehicle)
     else:
         entering.hold(game, name, start)
 
@@ -432,7 +466,7 @@ def _stay_behind(game: Game[Position], vehicle: Element) -> tuple[str, ...]:
 def _drive_in_options(pack: Pack, view: WienerView, element: Element) -> Iterator[DriveIn]:
     if element.aboard or not _fighters(pack, view, element):
         return
-    for field in pack.theatre(view.scenario).board.neighbours(element.field):
+    for field in (element.field, *pack.theatre(view.scenario).board.neighbours(element.field)):
         order = DriveIn(element.id, field)
         if enemies_at(view, field, element.side) and drive_in_refusal(pack, view, order) is None:
             for flanks in flank_choices(pack, view, element, field):

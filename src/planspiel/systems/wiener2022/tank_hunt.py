@@ -28,7 +28,7 @@ from planspiel.kernel import (
 )
 from planspiel.systems.wiener2022 import evasion, losses, secrecy, storm, unforeseen
 from planspiel.systems.wiener2022.activities import Activity, activity_refusal, actor_refusal
-from planspiel.systems.wiener2022.close_combat import defenders_of, has_fought
+from planspiel.systems.wiener2022.close_combat import Assault, defenders_of, fight, has_fought
 from planspiel.systems.wiener2022.effect import BLACK, FACES, LOSS, level_of, opposed_value, value_of
 from planspiel.systems.wiener2022.opposed import opposed
 from planspiel.systems.wiener2022.pack import Pack
@@ -173,6 +173,8 @@ def hunt(game: Game[Position], order: Hunt) -> Script[None]:
             return
         storm.step_in(game, game.state.elements[base.id], target.field)
         yield from storm.barriers(game, steps)
+        if not (yield from _beats_infantry(game, base, target)):
+            return
     secrecy.tell(game, Hunted(base.id, target.id, cite="WPR-panzernahbekaempfung-2"), (base.id, target.id))
     if not all(on_board(game.state.elements[name]) for name in (base.id, target.id)):
         return
@@ -181,6 +183,19 @@ def hunt(game: Game[Position], order: Hunt) -> Script[None]:
     else:
         yield from _against(game, base.id, target.id)
     secrecy.look(game)
+
+
+@rule("WPR-panzernahbekaempfung-6")
+def _beats_infantry(game: Game[Position], base: Element, target: Element) -> Script[bool]:
+    """Infantry beside the vehicle of whom the attackers did not know is fought first too.
+
+    False if they are prevented from fighting the vehicle.
+    """
+    if not defenders_of(game.pack, game.state, target.field, target.side):
+        return True
+    assault = Assault(base.side, target.field, (base.id,), (base.field,))
+    won = yield from fight(game, assault)
+    return won
 
 
 @rule("WPR-panzernahbekaempfung-X1")

@@ -16,10 +16,20 @@ from planspiel.kernel import Event, Game, Illegal, Order, Script, rule
 from planspiel.systems.wiener2022 import barrage, crowding, entering, secrecy, terrain
 from planspiel.systems.wiener2022.activities import Activity, actor_refusal
 from planspiel.systems.wiener2022.catalogue import Model
+from planspiel.systems.wiener2022.garrison import garrison_of
 from planspiel.systems.wiener2022.observing import is_battery
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.speed import ON_FOOT, half_of
-from planspiel.systems.wiener2022.state import Element, Known, Position, at, carried_by, on_board, put
+from planspiel.systems.wiener2022.state import (
+    Element,
+    Known,
+    Position,
+    at,
+    carried_by,
+    enemy_of,
+    on_board,
+    put,
+)
 from planspiel.systems.wiener2022.view import WienerView
 
 __all__ = [
@@ -35,6 +45,7 @@ __all__ = [
     "is_mounted",
     "mount",
     "mount_refusal",
+    "too_fast",
     "tractor_refusal",
 ]
 
@@ -162,7 +173,7 @@ def mount_refusal(pack: Pack, known: Known, base_name: str, vehicle_name: str) -
         return Illegal(reason, "WPR-aufsitzen-1", element=base_name, vehicle=vehicle_name)
     return (
         _base_refusal(pack, base)
-        or _too_fast(pack, vehicle)
+        or too_fast(pack, vehicle)
         or _pinned_refusal(base, vehicle)
         or _room_refusal(pack, known, base, vehicle)
     )
@@ -190,7 +201,7 @@ def _pinned_refusal(base: Element, vehicle: Element) -> Illegal | None:
 
 
 @rule("WPR-aufsitzen-3", "WPR-aufsitzen-6")
-def _too_fast(pack: Pack, vehicle: Element) -> Illegal | None:
+def too_fast(pack: Pack, vehicle: Element) -> Illegal | None:
     """The vehicle may have used at most half the speed of its whole move."""
     if vehicle.worked or (vehicle.acted and not vehicle.shot):
         return Illegal("{element} has used up its turn.", "WPR-fahrzeuge-6", element=vehicle.id)
@@ -227,7 +238,11 @@ def dismount_refusal(pack: Pack, known: Known, name: str) -> Illegal | None:
         return Illegal(reason, "WPR-schiffe-laden-1", element=vehicle.id)
     if base.joined or base.shot:
         return Illegal("{element} has already done something else.", "WPR-fahrzeuge-6", element=name)
-    return _too_fast(pack, vehicle) or _place_refusal(pack, known, base, vehicle, vehicle.field)
+    return (
+        too_fast(pack, vehicle)
+        or _place_refusal(pack, known, base, vehicle, vehicle.field)
+        or crowding.stay_refusal(pack, known, vehicle, replace(vehicle, split=True))
+    )
 
 
 @rule("WPR-raumbedarf-1", "WPR-schwimmen-1")
@@ -239,8 +254,17 @@ def _place_refusal(pack: Pack, known: Known, base: Element, vehicle: Element, fi
     if terrain.is_afloat(pack, known, vehicle, field):
         reason = "Nobody can dismount from {element} in the water."
         return Illegal(reason, "WPR-schwimmen-1", element=vehicle.id)
-    refusal = terrain.unlimber_refusal(pack, known, base, field)
+    refusal = _held_refusal(pack, known, base, field) or terrain.unlimber_refusal(pack, known, base, field)
     return refusal or crowding.end_refusal(pack, known, replace(base, aboard="", field=field), field)
+
+
+@rule("WPR-felder-besetzt-4")
+def _held_refusal(pack: Pack, known: Known, base: Element, field: str) -> Illegal | None:
+    """Among enemy figures nobody gets off but to attack them at once."""
+    if not garrison_of(pack, known, field, enemy_of(base.side)):
+        return None
+    reason = "{field} is held by the enemy: it can only be attacked."
+    return Illegal(reason, "WPR-felder-besetzt-4", field=field)
 
 
 def dismount_at_end_refusal(pack: Pack, known: Known, vehicle: Element, field: str) -> Illegal | None:

@@ -56,8 +56,7 @@ def comes_to_light(
         return "held"
     if entering.bars(game.pack, state, element, to) or entering.closes(state, to):
         entering.reveal(game, element, to)
-    if to in state.wrecks and state.wrecks[to].hidden:
-        game.happens(losses.WreckFound(to, cite="WPR-bergen-1"))
+    losses.find_wreck(game, element, to)
     if not _is_open(game, element, to):
         pictures.bump(game, element.side, element.field, to)
     return "closed"

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from planspiel.kernel import Choice, Event, Game, Outcome, Script, Side, roll, rule
+from planspiel.systems.wiener2022 import secrecy
 from planspiel.systems.wiener2022.pack import Pack
 from planspiel.systems.wiener2022.scenario import Atom, Destroy, Exit, Hold, Mission, Scenario, Survive, Take
-from planspiel.systems.wiener2022.state import SIDES, Element, Position, at, enemy_of, holders_at
+from planspiel.systems.wiener2022.state import SIDES, Element, Position, at, enemy_of, holders_at, seats_of
 
 __all__ = ["CHOICES", "GoalReached", "is_fulfilled", "test"]
 
@@ -90,11 +91,13 @@ def is_fulfilled(state: Position, mission: Mission, side: Side) -> bool:
     return reached >= (mission.needs or len(mission.atoms))
 
 
-@rule("WPR-ausgangslage-1")
+@rule("WPR-ausgangslage-1", "WPR-verdeckt-1")
 def _note_goals(game: Game[Position], scenario: Scenario, side: Side) -> None:
+    """In hidden play only its owner is told of a goal: it may be troops unseen that have reached it."""
     for number, goal in enumerate(scenario.mission(side).atoms, start=1):
         if f"{side}/{number}" not in game.state.achieved and _is_reached(game, scenario, side, goal):
-            game.happens(GoalReached(side, number, cite="WPR-ausgangslage-1"))
+            event = GoalReached(side, number, cite="WPR-ausgangslage-1")
+            game.happens(event, None if secrecy.is_open(game.state) else seats_of(game.state, side))
 
 
 def _is_reached(game: Game[Position], scenario: Scenario, side: Side, goal: Atom) -> bool:

@@ -120,7 +120,7 @@ def view_of(pack: Pack, state: Position, seat: Seat) -> WienerView:
         barrages={name: barrage for name, barrage in state.barrages.items() if barrage.side in sides},
         charges={n: c for n, c in sorted(state.charges.items()) if c.side in sides or not c.hidden},
         bridges=works.bridges,
-        wrecks={f: w for f, w in state.wrecks.items() if w.side in sides or not w.hidden},
+        wrecks=knowledge.known_wrecks(state, sides),
         ruins=works.ruins,
         broken=works.broken,
         lifted=state.lifted,

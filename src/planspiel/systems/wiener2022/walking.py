@@ -113,7 +113,7 @@ class Walker:
         for step in self.exits(progress.field):
             if step.to == to:
                 refusal = progress.stopped or self.obstacle_refusal(progress.field, step)
-                refusal = refusal or self._closed_refusal(to)
+                refusal = refusal or self.closed_refusal(to)
                 return refusal or self._count(progress, step, step.surface == "road")
         refusal = terrain.step_refusal(self.pack, self.known, self.mover, progress.field, to)
         assert refusal is not None
@@ -217,7 +217,7 @@ class Walker:
             refusal = coast_refusal(self.pack, known, self.model, self.mover.id, step.to)
             if refusal is not None:
                 return refusal
-        refusal = self._closed_refusal(step.to)
+        refusal = self.closed_refusal(step.to)
         if refusal is not None:
             return refusal
         if not there:
@@ -229,7 +229,7 @@ class Walker:
             return _figures_pass()
         return self._own_refusal(start, step, by_road)
 
-    def _closed_refusal(self, field: str) -> Illegal | None:
+    def closed_refusal(self, field: str) -> Illegal | None:
         """Why what lies in a field closes it, whoever stands there."""
         if field in self.known.wrecks and not (self.model.is_figures or self._is_beneath(field)):
             return Illegal("A wreck blocks {field}.", "WPR-bergen-1", field=field)

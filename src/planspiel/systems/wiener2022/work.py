@@ -12,7 +12,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planspiel.kernel import Event, Game, Illegal, Likely, Odds, Script, roll, rule
-from planspiel.systems.wiener2022 import secrecy, step, terrain
+from planspiel.systems.wiener2022 import crowding, secrecy, step, terrain
 from planspiel.systems.wiener2022.activities import activity_refusal, actor_refusal
 from planspiel.systems.wiener2022.catalogue import Model
 from planspiel.systems.wiener2022.pack import Pack
@@ -98,7 +98,11 @@ def worker_refusal(pack: Pack, known: Known, name: str, field: str) -> Illegal |
         return Illegal("{element} is not there for such work.", "WPR-fuehrung-2", element=name)
     if worker.split or worker.joined:
         return Illegal("{element} has just got on or off.", "WPR-fahrzeuge-6", element=name)
-    return activity_refusal(pack, worker, "work") or _place_refusal(pack, known, worker, field)
+    return (
+        activity_refusal(pack, worker, "work")
+        or _place_refusal(pack, known, worker, field)
+        or crowding.stay_refusal(pack, known, worker, replace(worker, worked=True))
+    )
 
 
 @rule("WPR-arbeit-3", "WPR-arbeit-4", "WPR-raeumen-1")
