@@ -154,8 +154,13 @@ class ChooseActivity(Question[WienerView, Order], frozen=True):
 
         Most who have moved or worked can do no more, so they are often passed over.
         """
-        able = (one for one in _candidates(view) if _activities_of(view.pack, self.phase, one))
-        candidates: list[Element | None] = [*able, None]
+        pack, phase, kept = view.pack, self.phase, view.pack.kept("activities")
+        candidates: list[Element | None] = [
+            one  # most are looked up here and now: a call for each would take longer than all else
+            for one in _candidates(view)
+            if kept.get((phase, one.fate, one.model)) or _activities_of(pack, phase, one)
+        ]
+        candidates.append(None)
         while candidates:
             if not rng.randrange(len(candidates) + 1) and self._done_refusal(view) is None:
                 return Done()
