@@ -19,6 +19,7 @@ which may be committed as well, so that it goes on elsewhere.
 from __future__ import annotations
 
 import argparse
+import gc
 import hashlib
 import inspect
 import multiprocessing
@@ -290,8 +291,14 @@ def _outcomes(
         yield from ((n, _played(system, task)) for n, task in left)
         return
     _soaked[:] = [system]
-    with multiprocessing.get_context("fork").Pool(processes) as pool:
+    with multiprocessing.get_context("fork").Pool(processes, _tidy_rarely) as pool:
         yield from pool.imap_unordered(_played_elsewhere, left)
+
+
+def _tidy_rarely() -> None:
+    """Games leave little behind that refers to itself; looking for it seldom saves a tenth of the time."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 def _played_elsewhere(numbered: tuple[int, Task]) -> tuple[int, Report | Breach]:
