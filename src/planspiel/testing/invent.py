@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from functools import cache
@@ -109,8 +110,29 @@ def _fields(kind: type[Struct]) -> tuple[inspect.Field, ...]:
 def words_on(value: Any, limit: int = 2000) -> list[str | int]:
     """The words and numbers in a record, down to its smallest parts."""
     found: list[str | int] = []
-    _gather(value, found, limit)
+    if isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            _gather(getattr(value, name), found, limit)
+    else:
+        _gather(value, found, limit)
     return found[:limit]
+
+
+_KEPT: dict[int, tuple[Struct, list[str | int]]] = {}
+"""The words of frozen records, by their identity: most of a position stays the same from look to look."""
+MOST_KEPT = 20_000
+
+
+def _words_of(record: Struct) -> list[str | int]:
+    kept = _KEPT.get(id(record))
+    if kept is None or kept[0] is not record:
+        words: list[str | int] = []
+        for name in record.__struct_fields__:
+            _gather(getattr(record, name), words, sys.maxsize)
+        if len(_KEPT) >= MOST_KEPT:
+            _KEPT.clear()
+        kept = _KEPT[id(record)] = record, words
+    return kept[1]
 
 
 def _gather(value: Any, found: list[str | int], limit: int) -> None:
@@ -121,8 +143,11 @@ def _gather(value: Any, found: list[str | int], limit: int) -> None:
     elif kind is bool or value is None or isinstance(value, Enum):
         return
     elif isinstance(value, Struct):
-        for name in value.__struct_fields__:
-            _gather(getattr(value, name), found, limit)
+        if value.__struct_config__.frozen:
+            found += _words_of(value)
+        else:
+            for name in value.__struct_fields__:
+                _gather(getattr(value, name), found, limit)
     elif isinstance(value, dict):
         for key, part in value.items():
             if len(found) >= limit:

@@ -204,10 +204,10 @@ class Trial:
     def inventor(self, purpose: str, view: Any) -> Inventor:
         """Makes up orders out of what is on a view and, hidden or not, in the position."""
         if self._words[0] != self.accounted:
-            self._words = self.accounted, list(words_on(self.game.state))
+            self._words = self.accounted, list(dict.fromkeys(words_on(self.game.state)))
         looked_at, seen = self._seen_words.get(view.seat, (None, []))
         if looked_at is not view:
-            seen = list(words_on(view))
+            seen = list(dict.fromkeys(words_on(view)))
             self._seen_words[view.seat] = view, seen
         return Inventor(self.chance(purpose), seen, self._words[1])
 
