@@ -129,14 +129,22 @@ def _twins_look_the_same(trial: Trial, seat: Seat) -> None:
 
 
 def _pause_tells_nothing(trial: Trial, seat: Seat, here: list[Entry], there: list[Entry]) -> None:
-    """The twin ran on where this game waits: there a secret may only come out by dice or an event for it."""
+    """The twin ran on where this game waits: there a secret may only come out by dice or an event for it.
+
+    Bookkeeping may come before that, as it is told with it.
+    """
     if len(there) <= len(here) or there[: len(here)] != here:
         return
-    further = there[len(here)]
+    more = there[len(here) :]
+    further = next((what for what in more if not _is_bookkeeping(what)), more[0])
     if isinstance(further, Rolled) or (isinstance(further, Happened) and further.event.reveals):
         return
     goes_on = shown(_bytes(further).decode(errors="replace"))
     trial.fail("pause", f"with other secrets the game would not wait here but go on with {goes_on}", seat)
+
+
+def _is_bookkeeping(what: Entry) -> bool:
+    return isinstance(what, Happened) and not what.event.said
 
 
 def _compare(trial: Trial, seat: Seat, here: dict[str, bytes], there: dict[str, bytes]) -> None:
