@@ -27,7 +27,7 @@ from planspiel.testing.trial import listed
 
 __all__ = ["Act", "DeadEnd", "carry_out", "invented_instruction", "next_act"]
 
-OFTEN = 200
+OFTEN = 50
 """In a log no longer than this, orders are taken back by consent as often as at once."""
 
 
